@@ -104,7 +104,7 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
       "front end: qt (window), batch (no display), offscreen (pictures without a display) [qt, or batch where "
       "there is no display]");
   app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
-  app.add_option("--threads", o.threads, "threads of parallel loops, 1 to 1024; the results do not depend on it [1]");
+  app.add_option("--threads", o.threads, "number of threads, 1 to 1024; results do not depend on it [1]");
   app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -123,31 +123,27 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("--check", raw.check, "load and validate the scene; nothing is run or written")
       ->expected(0, 1)
       ->type_name("[SCENE]");
-  app.add_flag("--noscenecheck", raw.noSceneCheck, "do not look for what is probably not meant");
+  app.add_flag("--noscenecheck", raw.noSceneCheck, "skip the checks for likely mistakes");
   app.add_flag("--allow-plugin-paths", o.allowPluginPaths,
                "let scenes load plugins by file, not only by a name in the plugin path");
   app.add_flag("--all-messages", o.allMessages,
-               "print also the messages that only follow from a component that could not be created");
+               "also print the messages that follow from a component that could not be created");
   app.add_flag("--strict", o.batch.strict,
-               "warnings count as errors (exit status 1), and class names of former versions of SOFA are refused");
+               "treat warnings as errors (exit status 1) and refuse class names of former versions of SOFA");
   app.add_option("--compatibility", o.compatibility,
-                 "SOFA: with the defects of SOFA v26.06 on which the results of its scenes depend; exact: without. For "
-                 "scenes whose root does not say [SOFA]")
+                 "reproduce defects of SOFA v26.06 (SOFA), or not (exact), in scenes whose root does not say [SOFA]")
       ->check(CLI::IsMember({"SOFA", "exact"}));
-  app.add_flag(
-      "--keep-going", raw.keepGoing,
-      "go on after an exception in a controller written in Python, as SOFA v26.06 does; the status is 1 all the same");
+  app.add_flag("--keep-going", raw.keepGoing, "go on after exceptions of controllers in Python; the status is still 1");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
 void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
-  app.add_option("--state-at", raw.stateAt, "steps whose states are recorded, e.g. 0,1,10,100");
+  app.add_option("--state-at", raw.stateAt, "record the states at these steps, such as 0,1,10,100");
   app.add_option("--state-out", b.stateOut,
-                 "JSON file for the recorded states, the same bytes for the same run; without --state-at for the last "
-                 "ones and times");
-  app.add_option("--times-out", b.timesOut, "JSON file for the times of loading and of the steps");
-  app.add_option("--export", b.exportFolder, "folder for time series of VTU and VTP files with a .pvd each");
+                 "write the recorded states to this JSON file; without --state-at the last states and the times");
+  app.add_option("--times-out", b.timesOut, "write the times of loading and of the steps to this JSON file");
+  app.add_option("--export", b.exportFolder, "write time series for ParaView (.vtu, .vtp, .pvd) into this folder");
   app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]")->check(CLI::PositiveNumber);
   app.add_option("--checkpoint-every", b.checkpointEvery, "steps between two checkpoints, written as SCENE.checkpoint")
       ->check(CLI::PositiveNumber);
@@ -155,13 +151,13 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_flag("--profile", b.profile, "print a table of times at the end");
   app.add_option("--profile-out", b.profileOut, "write a trace for chrome://tracing, Perfetto or Speedscope");
   app.add_flag("-b,--computationTimeAtBegin", b.timeInit,
-               "print the times of loading and initialisation; qt: and until the first picture");
+               "print the times of loading and initialisation (qt: and of the first picture)");
   app.add_option("--computationTimeSampling", b.timerSampling, "report times every N steps; 0 never [0]")
       ->check(CLI::NonNegativeNumber);
   app.add_option("-o,--computationTimeOutputType", b.timerOutput, "stdout, json or ljson [stdout]")
       ->check(CLI::IsMember({"stdout", "json", "ljson"}));
   app.add_option("-c,--colors", o.colors, "yes, no or auto [auto]")->check(CLI::IsMember({"yes", "no", "auto"}));
-  app.add_option("-f,--formatting", o.formatting, "form of messages: auto, sofa, clang, rich, test [auto]")
+  app.add_option("-f,--formatting", o.formatting, "format of messages: auto, sofa, clang, rich, test [auto]")
       ->check(CLI::IsMember({"auto", "sofa", "clang", "rich", "test"}));
   app.add_flag("-p,--factory", o.printFactory, "print the classes the factory knows");
   app.add_option("--list-components", o.listPattern, "list the components whose name contains PATTERN")
@@ -169,29 +165,29 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
       ->type_name("[PATTERN]");
   app.add_flag("--component-table", o.componentTable, "print which components of SOFA v26.06 are there, as Markdown");
   app.add_option("--compare-components", o.componentCatalogue,
-                 "list what components have otherwise than those of a catalogue (JSON file)");
-  app.add_flag("--doctor", o.doctor, "tell what is found, what is missing or in conflict, and what to do about it");
+                 "list how the components differ from those of a catalogue (JSON file)");
+  app.add_flag("--doctor", o.doctor, "tell what is found, missing or in conflict, and what to do about it");
   app.add_option("--upgrade", o.upgrade, "write SCENE with today's class names beside it, as NAME.upgraded.scn")
       ->type_name("SCENE");
-  app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
+  app.add_option("--describe", o.describe, "print Data, links, templates and an example of a component");
 }
 
 /// What only front ends that draw look at.
 void addViewerOptions(CLI::App& app, Options& o) {
   auto& f = o.frontEnd;
   app.add_flag("-a,--start", f.startAnimated, "qt: animate at once");
-  app.add_flag("-i,--interactive", f.watchFile, "qt: load the scene again when its file changes");
-  app.add_flag("--tmp", f.temporary, "qt: do not remember the scene among the recent ones");
+  app.add_flag("-i,--interactive", f.watchFile, "qt: reload the scene when its file changes");
+  app.add_flag("--tmp", f.temporary, "qt: keep the scene out of the list of recent ones");
   app.add_flag("-r,--recent", o.recent, "qt: open the last scene again, if none is given");
   app.add_flag("--fullscreen", f.fullScreen, "qt: fill the screen");
-  app.add_option("--compare", f.compareWith, "qt: a second scene, shown in step beside the first");
+  app.add_option("--compare", f.compareWith, "qt: show a second scene beside the first, step by step");
   app.add_option("--msaa", f.samples, "qt, offscreen: samples per pixel, 0 for none [4]")->check(CLI::Range(0, 64));
   app.add_option("--width", f.width, "qt, offscreen: width of the view (pixels) [800]")->check(CLI::Range(1, 16384));
   app.add_option("--height", f.height, "qt, offscreen: height of the view (pixels) [600]")->check(CLI::Range(1, 16384));
   app.add_option("--screenshot-every", f.screenshotEvery, "offscreen: steps between pictures; 0 for the last only [0]")
       ->check(CLI::NonNegativeNumber);
   app.add_option("--out", f.outFolder, "offscreen: folder for the pictures [.]");
-  app.add_option("--view", f.viewFile, "qt, offscreen: saved view to look from [SCENE.view]");
+  app.add_option("--view", f.viewFile, "qt, offscreen: look from this saved view [SCENE.view]");
 }
 
 struct Effect {
