@@ -8,7 +8,8 @@ Usage: beam_speed.py RUNSOFA [--rounds N] [--filter TEXT]   measure and print th
 beams/sofa-v26.06.json has SOFA's times, taken beside this program on one core of another machine. They are scaled by how fast
 beams/calibrate.cpp (products with a sparse matrix, a loop over elements) runs here and ran there. The scale is a guess where the
 machines differ much; it cancels where two builds of this program are compared.
-A time is the median over the steps of a run without the first step, and the shortest of all rounds; so is the calibration.
+A time is the median over the steps of a run. The calibration runs before and after each scene, so that both see the machine at the same
+speed; of all rounds the one with the median ratio counts.
 """
 import argparse
 import json
@@ -47,41 +48,51 @@ def step_time(runsofa, scene, steps, folder):
     return times["median"] if steps > 1 else times["total"]
 
 
+def calibrate(program):
+    """How much slower than the machine of SOFA's times this one is now."""
+    here, there = json.loads(on_core_zero(program)), sofa()["calibration"]
+    return math.sqrt(math.prod(here[key] / there[key] for key in there))
+
+
 def measure(runsofa, names, rounds):
-    """Times of the steps by name (ms), and of the calibration."""
-    times, calibration = {}, {}
+    """By name, the time of a step (ms) and the factor of the machine at that time."""
+    found = {name: [] for name in names}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         program = folder / "calibrate"
         subprocess.run(["g++", "-O2", HERE / "calibrate.cpp", "-o", program], check=True)
         for _ in range(rounds):
+            before = calibrate(program)
             for scene in names:
-                here = json.loads(on_core_zero(program))
-                for key in ("spmv_ms", "elem_ms"):
-                    calibration[key] = min(calibration.get(key, math.inf), here[key])
-                steps = {"small": 40, "medium": 15, "large": 8}[scene.rsplit("_", 1)[1]]
+                steps = 5 if scene == "tetra_ldl_medium" else {"small": 40, "medium": 15, "large": 8}[scene.rsplit("_", 1)[1]]
                 time = step_time(runsofa, HERE / f"beam_{scene}.scn", steps, folder)
-                times[scene] = min(times.get(scene, math.inf), time)
-                print(f"{scene:24} {time:10.2f} ms", file=sys.stderr)
-    return times, calibration
-
-
-def factor(calibration):
-    """How much slower than the machine of SOFA's times this one is."""
-    there = sofa()["calibration"]
-    return math.sqrt(math.prod(calibration[key] / there[key] for key in there))
+                after = calibrate(program)
+                found[scene].append({"step_ms": round(time, 4), "factor": round(math.sqrt(before * after), 3)})
+                print(f"{scene:24} {time:10.2f} ms, factor {found[scene][-1]['factor']:.2f}", file=sys.stderr)
+                before = after
+    return {scene: sorted(runs, key=lambda run: run["step_ms"] / run["factor"])[len(runs) // 2] for scene, runs in found.items()}
 
 
 def number(milliseconds):
     return f"{milliseconds:.0f}" if milliseconds >= 100 else f"{milliseconds:.1f}"
 
 
-def rows(measured, names):
-    scale = factor(measured["calibration"])
-    table = sofa()["scenes"]
+def machine_factor(measured):
+    """The factor of the machine when it was least disturbed."""
+    return min(run["factor"] for run in measured["scenes"].values())
+
+
+def pairs(measured, names):
+    """Our time and SOFA's scaled one (ms), both on the undisturbed machine."""
+    table, factor = sofa()["scenes"], machine_factor(measured)
     for name in names:
+        run = measured["scenes"][name]
+        yield name, run["step_ms"] * factor / run["factor"], table[f"beam_{name}"]["step_ms"] * factor
+
+
+def rows(measured, names):
+    for name, ours, theirs in pairs(measured, names):
         kind, size = name.rsplit("_", 1)
-        theirs, ours = table[f"beam_{name}"]["step_ms"] * scale, measured["step_ms"][name]
         yield KINDS[kind], POINTS[size], number(ours), number(theirs), f"{theirs / ours:.0f}"
 
 
@@ -105,9 +116,9 @@ def narrow(measured, names):
 
 
 def about(measured):
-    ratios = [sofa()["scenes"][f"beam_{name}"]["step_ms"] * factor(measured["calibration"]) / time for name, time in measured["step_ms"].items()]
+    ratios = [theirs / ours for _, ours, theirs in pairs(measured, measured["scenes"])]
     return (f"\nMeasured on {measured['machine']}, one core; SOFA's times, taken on {sofa()['machine']}, are multiplied by "
-            f"{factor(measured['calibration']):.2f}. Geometric mean: {math.exp(statistics.fmean(map(math.log, ratios))):.0f} times faster.\n")
+            f"{machine_factor(measured):.1f}. Geometric mean of the ratios: {math.exp(statistics.fmean(map(math.log, ratios))):.0f}.\n")
 
 
 def pages(measured):
@@ -134,8 +145,7 @@ def main():
         if not args.runsofa:
             parser.error("the path of runSofa is missing")
         names = [name for name in all_names() if args.filter in name]
-        times, calibration = measure(os.path.abspath(args.runsofa), names, args.rounds)
-        measured = {"machine": machine(), "calibration": calibration, "step_ms": times}
+        measured = {"machine": machine(), "scenes": measure(os.path.abspath(args.runsofa), names, args.rounds)}
         print(markdown(measured, names) + about(measured))
         if args.write:
             MEASURED.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf8")

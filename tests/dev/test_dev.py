@@ -84,6 +84,20 @@ class Dev(unittest.TestCase):
         self.tool("runSofa", "exit 7", self.root / "build/debug/bin")
         self.assertEqual(self.dev("run", "--preset", "debug", "x.scn")[0], 7)
 
+    def test_docs_gets_what_it_needs_and_builds_the_site(self):
+        self.tool("dpkg-query", '[[ ${@: -1} == furo ]] || echo installed')
+        self.tool("sudo", '"$@"')
+        self.tool("ninja", "exit 0")
+        (self.root / "docs" / "site").mkdir(parents=True)
+        (self.root / "docs" / "site" / "build.py").write_text("import sys\nprint(*sys.argv[1:])\n")
+        build = self.root / "build"
+        for arguments, folder in (((), build / "docs" / "html"), (("/tmp/site",), "/tmp/site")):
+            status, out, err = self.dev("docs", *arguments)
+            self.assertEqual(status, 0, err)
+            self.assertIn("--no-install-recommends furo\n", err)
+            self.assertIn(f"{build}/release/bin/runSofa {folder} --modules {build}/release/lib/python3/site-packages\n", out)
+        self.assertEqual(self.dev("docs", "--fast")[0], 2)
+
     def test_missing_packages_are_installed_and_no_others(self):
         self.tool("runSofa", "exit 0", self.root / "build/release/bin")
         self.tool("dpkg-query", '[[ ${@: -1} == zlib1g-dev ]] || echo installed')

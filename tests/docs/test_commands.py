@@ -32,8 +32,8 @@ SHELL_ELSEWHERE = {name: "tests/package/check_package.cmake"
 # Pages whose scenes have a mistake, to show what is said of it.
 MISTAKES = {"docs/tutorials/from-sofa.md": "methode"}
 NOT_RUN = {
-    r"./dev (run|build|test|bench|lint|package|docs|conformance)( .*)?": "installs packages and builds: .ci/run, tests/dev/test_dev.py, "
-                                                                        "tests/package/bare_root.py",
+    r"./dev (run|build|test|bench|lint|package|docs|conformance)( .*)?": "installs packages and builds: .ci/run, tests/dev/test_dev.py and, in "
+                                                                        "a bare root, tests/package/bare_readme.py and bare_root.py",
     r"cmake --preset release && cmake --build build/release": "a build: what ./dev build does, so .ci/run",
     r"cmake --install build/release --prefix DIR": "tests/package/check_package.cmake installs into a prefix",
     r"python3 tests/verification/run.py .* --write": "takes minutes and writes a page: ctest verification runs it on coarse meshes",

@@ -36,7 +36,7 @@ class Pages(unittest.TestCase):
 
     def test_tables_of_speed_are_those_of_the_times_that_are_kept(self):
         measured = beam_speed.json.loads(beam_speed.MEASURED.read_text(encoding="utf8"))
-        self.assertEqual(set(measured["step_ms"]), set(beam_speed.all_names()))
+        self.assertEqual(set(measured["scenes"]), set(beam_speed.all_names()))
         for page, text in beam_speed.pages(measured):
             self.assertEqual(page.read_text(encoding="utf8"), text, "tests/benchmarks/beam_speed.py --tables writes it anew")
             self.assertIn("| Beam of |", text, f"{page.name} has no place for the table")
@@ -49,6 +49,11 @@ class Pages(unittest.TestCase):
                 shown.add((page.parent / target).resolve())
         for picture in (ROOT / "docs" / "images").iterdir():
             self.assertIn(picture, shown, "no page shows it")
+
+    def test_the_front_page_counts_components_as_their_table_does(self):
+        counts = re.search(r"Of the (\d+) components .*? this version has (\d+)", (ROOT / "docs" / "components.md").read_text(encoding="utf8"), re.DOTALL)
+        for name in ("README.md", "CHANGELOG.md"):
+            self.assertRegex((ROOT / name).read_text(encoding="utf8"), rf"{counts[2]} of the\s+{counts[1]} components", name)
 
     def test_the_front_page_is_light(self):
         readme = (ROOT / "README.md").read_text(encoding="utf8")
