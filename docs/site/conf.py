@@ -15,7 +15,7 @@ html_show_sourcelink = False
 html_copy_source = False
 
 myst_heading_anchors = 4
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "html_image"]
 suppress_warnings = ["myst.header", "ref.cpp", "duplicate_declaration.cpp", "cpp.duplicate_declaration"]
 highlight_language = "none"
 

@@ -16,7 +16,7 @@ SUFFIXES = {".h", ".hpp", ".cpp", ".cu", ".inl", ".py", ".cmake", ".txt", ".md",
 COMMENT_SIGN = re.compile(r"\n\s*(?:///?|#|\*)?[ \t]*")
 CITATION = re.compile(r'docs/manual/\s?([\w-]+)\.md(?:, "([^"]+)")?')
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
-IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
+IMAGE = re.compile(r"(?:!\[[^\]]*\]\(|<img src=\")([^)\s\"]+)")
 SOURCE = re.compile(r"`((?:Sofa|applications|tests|examples|share|cmake|docs)/[\w./-]+)`")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 NUMBERED_SHEET = re.compile(r"\bsheets?[ :]+(?:section )?[§0-9]|\bspec" + r" sheet", re.IGNORECASE)

@@ -21,7 +21,7 @@ import contents  # noqa: E402
 import gallery  # noqa: E402
 
 RUNSOFA = MODULES = None
-PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
+PICTURE = re.compile(r"(?:!\[[^\]]*\]\(|<img src=\")([^)\s\"]+)")
 
 
 class Pages(unittest.TestCase):
