@@ -49,6 +49,15 @@ class Status(RunSofa):
         code, output = self.run_sofa("-n", "1")
         self.assertIn(code, (GOOD, USAGE), output)
 
+    def test_the_default_scene_ends_without_an_alarm(self):
+        """Also at rest: no warning, and every solve meets its tolerance."""
+        code, output = self.run_sofa("-g", "batch", "-n", "1000")
+        self.assertIn(code, (GOOD, USAGE), output)
+        if code == GOOD:
+            self.assertIn(" 0 of them stopped by the iteration limit; last", output)
+            for alarm in ("[WARNING]", "[ERROR]", "before tolerance"):
+                self.assertNotIn(alarm, output)
+
 
 class BadScenes(RunSofa):
     def test_unknown_component(self):
