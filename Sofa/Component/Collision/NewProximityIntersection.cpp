@@ -115,7 +115,7 @@ void addTriangleTriangle(const Method& method, ContactRange range, const Triangl
   const auto ofSecond = 3 * static_cast<std::int64_t>(first.size()) + 12 * static_cast<std::int64_t>(j);
   for (int k = 0; k < 3; ++k) {
     // In SOFA v26.06 the first corner counts for every triangle.
-    if ((k > 0 || !core::reproducesSofa(method)) && !first.owns(i, corners[k])) continue;
+    if (!first.owns(i, corners[k]) && (k > 0 || !core::reproducesSofa(method))) continue;
     if (const auto foot = ownFoot(second, j, points1[k])) to.add(points1[k], *foot, ofFirst + k);
   }
   for (int k = 0; k < 3; ++k) {
