@@ -126,14 +126,27 @@ class Shell(Listing):
 
 
 class Options(Listing):
+    @classmethod
+    def setUpClass(cls):
+        text = subprocess.run([RUNSOFA, "--help"], capture_output=True, text=True, check=True).stdout
+        cls.known = set(re.findall(r"(?<![\w-])--?[\w-]+", text))
+
     def test_options_in_sentences_are_there(self):
-        known = set(re.findall(r"(?<![\w-])--?[\w-]+", subprocess.run([RUNSOFA, "--help"], capture_output=True, text=True, check=True).stdout))
-        self.assertIn("--state-out", known)
+        self.assertIn("--state-out", self.known)
         for page in pages():
             for block in spans(page):
                 if re.match(r"(runSofa|build/release/bin/runSofa) ", block.text):
                     for option in re.findall(r" (--?[a-zA-Z][\w-]*)", block.text):
-                        self.assertIn(option, known, f"{block}: `{block.text}`")
+                        self.assertIn(option, self.known, f"{block}: `{block.text}`")
+
+    def test_commands_that_examples_name_are_about_themselves_and_have_options(self):
+        for scene in sorted((ROOT / "examples").rglob("*")):
+            if scene.suffix in (".scn", ".py"):
+                for command in re.findall(r"^\s*(?:<!-- )?(runSofa .*?)(?:\s*-->|\s{2,}.*)?$", scene.read_text(encoding="utf8"), re.MULTILINE):
+                    with self.subTest(scene=scene.name, command=command):
+                        self.assertIn(scene.relative_to(ROOT).as_posix(), command)
+                        for option in re.findall(r" (--?[a-zA-Z][\w-]*)", command):
+                            self.assertIn(option, self.known)
 
     def test_commands_of_dev_in_sentences_are_there(self):
         listed = set(re.findall(r"^  (\w+) ", self.run_here(["./dev", "help"])[1], re.MULTILINE))
