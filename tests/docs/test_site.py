@@ -18,6 +18,7 @@ from pages import ROOT, name_of, pages
 sys.path[:0] = [str(ROOT / "docs" / "site"), str(ROOT / "tests" / "benchmarks")]
 import beam_speed  # noqa: E402
 import contents  # noqa: E402
+import figures  # noqa: E402
 import gallery  # noqa: E402
 
 RUNSOFA = MODULES = None
@@ -49,6 +50,7 @@ class Pages(unittest.TestCase):
                 shown.add((page.parent / target).resolve())
         for picture in (ROOT / "docs" / "images").iterdir():
             self.assertIn(picture, shown, "no page shows it")
+            self.assertIn(picture.name, {**figures.FIGURES, **figures.BY_HAND}, "docs/site/figures.py draws it, or says why it does not")
 
     def test_the_front_page_counts_components_as_their_table_does(self):
         counts = re.search(r"Of the (\d+) components .*? this version has (\d+)", (ROOT / "docs" / "components.md").read_text(encoding="utf8"), re.DOTALL)
