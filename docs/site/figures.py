@@ -14,7 +14,7 @@ IMAGES = ROOT / "docs" / "images"
 # Pictures that are not drawn here, and why.
 BY_HAND = {
     "viewer.png": "the window of the viewer, while the mouse pulls a beam",
-    "cut_with_mouse.gif": "the mouse cuts a sheet in the viewer",
+    "cut_with_mouse.gif": "the mouse cuts an organ in the viewer",
     "liver.png": "SOFA's liver, whose mesh is not part of this repository",
     "stress.png": "a beam with the colours that are chosen in the viewer",
 }

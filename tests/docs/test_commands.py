@@ -78,7 +78,7 @@ class Listing(unittest.TestCase):
 
     def run_here(self, command, **options):
         done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=250, check=False, **options)
+                              timeout=500, check=False, **options)
         return done.returncode, done.stdout.decode("utf8", "replace")[-3000:]
 
 

@@ -91,7 +91,7 @@ class Site(unittest.TestCase):
             out = Path(temporary, "html")
             command = [sys.executable, str(ROOT / "docs" / "site" / "build.py"), RUNSOFA, str(out), "--no-pictures", "--no-components", "--no-cpp"]
             done = subprocess.run(command + (["--modules", MODULES] if MODULES else []), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                  timeout=280, check=False)
+                                  timeout=500, check=False)
             self.assertEqual(done.returncode, 0, done.stdout[-3000:])
             self.assertIn("site: 0 warnings", done.stdout)
             found = {}
