@@ -13,8 +13,8 @@ from pages import ROOT, fenced, name_of, pages
 # Pages all of whose blocks are excerpts.
 PAGES = ("docs/components-in-cpp.md", "docs/scenes-in-cpp.md", "docs/from-sofa-plugins.md", "docs/manual/elements.md",
          "docs/manual/vectors.md")
-SOURCES = ("examples/plugin", "examples/program", "tests/plugins/SofaStyle", "tests/plugins/ManualCode", "tests/FiniteElement",
-           "plugins/SofaCUDA")
+SOURCES = ("examples/plugin", "examples/program", "tests/FiniteElement", "plugins/SofaCUDA",
+           *sorted(name_of(folder) for folder in (ROOT / "tests" / "plugins").iterdir() if folder.is_dir()))
 
 
 def squeezed(text):
