@@ -139,6 +139,15 @@ class Options(Listing):
                     for option in re.findall(r" (--?[a-zA-Z][\w-]*)", block.text):
                         self.assertIn(option, self.known, f"{block}: `{block.text}`")
 
+    def test_options_that_messages_and_help_texts_name_are_there(self):
+        elsewhere = {"--goto", "--line"}  # of editors
+        for folder in ("Sofa", "applications", "plugins"):
+            for source in (ROOT / folder).rglob("*"):
+                if source.suffix in (".h", ".cpp"):
+                    for text in re.findall(r'"(?:[^"\\\n]|\\.)*"', source.read_text(encoding="utf8", errors="replace")):
+                        for option in re.findall(r"[ (](--[a-z][a-zA-Z-]+)", text):
+                            self.assertIn(option, self.known | elsewhere, f"{source.relative_to(ROOT)}: {text}")
+
     def test_commands_that_examples_name_are_about_themselves_and_have_options(self):
         for scene in sorted((ROOT / "examples").rglob("*")):
             if scene.suffix in (".scn", ".py"):

@@ -18,9 +18,8 @@ class OglModel : public VisualModelImpl {
                              "0 all faces, 1 not those seen from behind, 2 not those seen from the front"};
   core::Data<float> d_lineWidth{this, "lineWidth", 1.f, "width of lines (pixels)"};
   core::Data<float> d_pointSize{this, "pointSize", 1.f, "size of points (pixels)"};
-  core::Data<bool> d_lineSmooth{
-      this, "lineSmooth", false,
-      "kept for scenes that set it: lines are smooth where the picture is (--samples), like all that is drawn"};
+  core::Data<bool> d_lineSmooth{this, "lineSmooth", false,
+                                "kept for scenes that set it: lines are smoothed like the whole picture (--msaa)"};
   core::Data<bool> d_pointSmooth{this, "pointSmooth", false, "if true, points are discs, not squares"};
   core::Data<type::OptionGroup> d_primitiveType{this, "primitiveType",
                                                 type::OptionGroup({"DEFAULT", "LINES_ADJACENCY", "PATCHES", "POINTS"}),
