@@ -222,6 +222,15 @@ class Accepted(RunSofa):
         self.assertEqual(self.states("scene.scn"), self.states("scene.upgraded.scn"))
         self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, "--strict", "scene.scn"], "Write MeshTopology instead of Mesh")
 
+    def test_scenes_in_python(self):
+        scene = self.write("def createScene(root):\n    root.addObject('DefaultAnimationLoop')\n    root.addObject('Mesh', position=[[0, 0, 0]])\n"
+                           "    root.add('DefaultPipeline')\n    root.Mesh.position\n", "scene.py")
+        output = self.run_sofa("-g", "batch", "-n", 1, scene)[1]
+        self.assertEqual(output.count("former versions"), 1, output)
+        self.assertIn("Mesh as MeshTopology", output)
+        self.assertNotIn("[ERROR]", output)
+        self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, "--strict", scene], "Write MeshTopology instead of Mesh")
+
     def test_names_without_a_successor_stay_errors(self):
         self.expect(BAD_INPUT, ["--check", self.write("<Node name='root'><DefaultAnimationLoop/><Ogden/></Node>")],
                     "A material is no component")

@@ -68,10 +68,19 @@ std::string_view behind(std::string_view text) {
   return in.rest();
 }
 
+std::string_view behindSwitches(const TypeInfo& type, std::string_view text) {
+  type::TextReader in(text);
+  bool value = false;
+  for (int i = 0; i < type.elementSize(); ++i)
+    if (!type::readBool(in, value)) return {};
+  in.skipSpaces();
+  return in.rest();
+}
+
 /// Text that a single value leaves over. Materials are followed by remarks in files.
 std::string_view behindValue(const TypeInfo& type, std::string_view text) {
   if (type.isList()) return {};
-  if (type.scalarType() == ScalarType::boolean) return type.elementSize() == 1 ? behind<bool>(text) : "";
+  if (type.scalarType() == ScalarType::boolean) return behindSwitches(type, text);
   if (type.scalarType() != ScalarType::none) return behindNumbers(type, text);
   const std::string name = type.name();
   const auto holds = [&]<class T>(const T*) { return name == type::TextTraits<T>::name(); };
@@ -118,33 +127,33 @@ bool startsNegative(std::string_view text) {
   return false;
 }
 
-/// A negative number would wrap around. Where the default is such a number, it means that there is none.
+std::string_view firstWord(std::string_view text) {
+  type::TextReader in(text);
+  return in.word();
+}
+
+/// A negative number would wrap around. Where the default is the greatest number, -1 says that there is none.
 bool wrapsAround(const BaseData& data, std::string_view text) {
   const auto& type = data.type();
   if (!isUnsigned(type.scalarType()) || !startsNegative(text)) return false;
-  if (type.isList() && type.elementSize() == 1) return false;  // a range 5-2; negative numbers are refused
   const bool mayLack = !type.isList() && type.elementSize() == 1 &&
                        static_cast<std::uint32_t>(type.get(data.rawDefault(), 0)) == ~std::uint32_t{0};
-  return !mayLack;
+  return !mayLack || firstWord(text) != "-1";
 }
 
-/// The reader looks at the first letter only.
+/// The reader looks at the first letter of a word only.
 bool isNoSwitch(const TypeInfo& type, std::string_view text) {
-  if (type.scalarType() != ScalarType::boolean || type.isList() || type.elementSize() != 1) return false;
+  if (type.scalarType() != ScalarType::boolean) return false;
   type::TextReader in(text);
-  std::string word(in.word());
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (word.empty() || (word[0] != 't' && word[0] != 'f')) return false;
-  return word != "t" && word != "f" && word != "true" && word != "false";
+  for (std::string word(in.word()); !word.empty(); word = in.word()) {
+    std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+    const bool startsAsOne = word[0] == 't' || word[0] == 'f';
+    if (startsAsOne && word != "t" && word != "f" && word != "true" && word != "false") return true;
+  }
+  return false;
 }
 
 // --- What to write ---------------------------------------------------------------------------------------------------
-
-/// Whether text gives the first numbers of a compound, such as the mass of a rigid body without volume and inertia,
-/// which scenes do on purpose: the others stay as they are.
-bool isBeginning(const BaseData& data, std::string_view text) {
-  return !data.type().isList() && data.type().scalarType() == ScalarType::none && numbersAlone(text);
-}
 
 bool startsWithNumber(std::string_view text) {
   type::TextReader in(text);
@@ -175,6 +184,10 @@ std::string remedyForNumbers(const TypeInfo& type, std::string_view text) {
 }
 
 bool isMass(const TypeInfo& type) { return type.name().starts_with("Rigid") && type.name().ends_with("Mass"); }
+
+/// Whether text gives the first numbers of the mass of a rigid body, without volume and inertia, which scenes do on
+/// purpose: the others stay as they are.
+bool isBeginning(const BaseData& data, std::string_view text) { return isMass(data.type()) && numbersAlone(text); }
 
 /// What to write instead of text that cannot be read.
 std::string remedyFor(const TypeInfo& type, std::string_view text) {

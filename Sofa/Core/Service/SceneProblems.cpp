@@ -76,8 +76,10 @@ class SceneProblems::Impl {
   void hold(OpenPath path) { m_paths.push_back(std::move(path)); }
   void holdFormerName(const std::string& former, const std::string& today) { m_formerNames[former] = today; }
 
+  void tellFormerNames() { sendFormerNames(std::exchange(m_formerNames, {})); }
+
   void graphIsWhole(Node& root) {
-    sendFormerNames(std::exchange(m_formerNames, {}));
+    tellFormerNames();
     for (const auto& element : m_elements)
       if (element->reason() != NotCreated::Reason::context || element->declaredLater())
         m_causes.push_back(element.get());
@@ -194,7 +196,9 @@ SceneProblems::SceneProblems() {
 }
 
 SceneProblems::~SceneProblems() {
-  if (m_impl) current = nullptr;
+  if (!m_impl) return;
+  m_impl->tellFormerNames();  // of a scene that a script makes: nobody says when it is whole
+  current = nullptr;
 }
 
 void SceneProblems::setShowAll(bool all) { showAll = all; }
