@@ -89,7 +89,7 @@ TEST_F(VisualModelTest, remarksBehindTheMaterialAreIgnored) {
 TEST_F(VisualModelTest, unknownColorIsWhite) {
   const auto visual = model({{"color", "nosuchcolour"}, {"printLog", "true"}});
   EXPECT_EQ(visual->d_material.value().diffuse.color, (type::Color{1, 1, 1, 1}));
-  EXPECT_EQ(log.count(helper::Severity::Info, "Unable to decode color"), 1u);
+  EXPECT_EQ(log.errors("is not a color; white is used"), 1u);
 }
 
 TEST_F(VisualModelTest, splitVerticesBecomeOnePositionEach) {
