@@ -12,11 +12,16 @@ using core::ConstraintKind;
 
 void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
   m_rows = block.rows;
-  if (!m_other && (m_rows > few || block.kind == ConstraintKind::equality)) m_other = std::make_unique<Other>();
+  if (!m_other && (m_rows > few || block.kind == ConstraintKind::equality || block.kind == ConstraintKind::own))
+    m_other = std::make_unique<Other>();
   if (m_rows > few)
     m_other->large = w;
   else
     Eigen::Map<linearalgebra::DenseMatrix>(m_w.data(), m_rows, m_rows) = w;
+  if (block.kind == ConstraintKind::own) {
+    m_other->large = w;
+    block.law->prepare(w);
+  }
   if (block.kind != ConstraintKind::equality) return;
   if (block.rows != 3) {
     m_other->factor.compute(w);
@@ -61,6 +66,7 @@ void BlockLaw::resolveAugmented(const ConstraintBlock& block, std::span<const do
 }
 
 void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
+  if (block.kind == ConstraintKind::own) return block.law->resolve(m_other->large, d, force);
   const bool divides = block.kind != ConstraintKind::equality && block.kind != ConstraintKind::augmentedCone;
   if (divides && !(m_w[0] > immovable)) {
     std::ranges::fill(force, 0.0);
@@ -81,6 +87,8 @@ void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, 
       force[0] = (std::clamp(free, block.lower, block.upper) - free) / m_w[0];
       return;
     }
+    case ConstraintKind::own:  // above: it may move what has no compliance of its own
+      return;
   }
 }
 

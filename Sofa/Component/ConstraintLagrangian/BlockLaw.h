@@ -27,7 +27,7 @@ class BlockLaw {
   void resolveEquality(const core::ConstraintBlock& block, std::span<const double> d, std::span<double> force);
   static void resolveAugmented(const core::ConstraintBlock& block, std::span<const double> d, std::span<double> force);
 
-  static constexpr int few = 3;
+  static constexpr int few = 3;  ///< rows whose matrix needs no memory of its own
   /// What moves less than that by a unit of force does not move: both ends of a row are obstacles, or it has no
   /// direction.
   static constexpr double immovable = 1e-30;
@@ -35,7 +35,7 @@ class BlockLaw {
   /// What contacts do not need: sweeps find the laws of those close to each other in memory.
   struct Other {
     type::Mat3 inverse;                   ///< of three equations
-    linearalgebra::DenseMatrix large;     ///< W of more rows
+    linearalgebra::DenseMatrix large;     ///< W of more rows, or of a law that the constraint brings along
     Eigen::LDLT<Eigen::MatrixXd> factor;  ///< of another number of equations
     Eigen::VectorXd change;
   };

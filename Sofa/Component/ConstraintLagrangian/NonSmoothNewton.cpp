@@ -8,7 +8,9 @@ using core::ConstraintBlock;
 using core::ConstraintKind;
 
 bool NonSmoothNewton::applies(const core::ConstraintProblem& problem) {
-  return std::ranges::none_of(problem.blocks(), [](auto& b) { return b.kind == ConstraintKind::augmentedCone; });
+  return std::ranges::none_of(problem.blocks(), [](auto& b) {
+    return b.kind == ConstraintKind::augmentedCone || b.kind == ConstraintKind::own;
+  });
 }
 
 void NonSmoothNewton::prepare(const core::ConstraintProblem& problem, const core::ComplianceMatrix& w, double ridge) {

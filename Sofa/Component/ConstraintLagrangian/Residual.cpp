@@ -52,6 +52,12 @@ Residual residualOf(const ConstraintBlock& block, std::span<const double> d, std
            lambda[0] > 0 ? forceAcross(d[0] - block.lower, lambda[0], w(0, 0))
                          : forceAcross(block.upper - d[0], -lambda[0], w(0, 0))};
       break;
+    case ConstraintKind::own: {  // how far it would still move the multipliers
+      std::vector<double> moved(lambda.begin(), lambda.end());
+      block.law->resolve(w, d, moved);
+      for (std::size_t i = 0; i < moved.size(); ++i) r.force = std::max(r.force, std::abs(moved[i] - lambda[i]));
+      break;
+    }
   }
   return r;
 }

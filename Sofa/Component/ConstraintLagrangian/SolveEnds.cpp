@@ -9,6 +9,15 @@ namespace sofa::component::constraintlagrangian {
 using core::ConstraintBlock;
 using core::ConstraintKind;
 
+namespace {
+
+bool isContact(const ConstraintBlock& block) {
+  return block.kind != ConstraintKind::equality && block.kind != ConstraintKind::bounded &&
+         block.kind != ConstraintKind::own;
+}
+
+}  // namespace
+
 void SolveEnds::begin(const core::ConstraintProblem& problem, std::span<const ConstraintBlock> blocks,
                       double tolerance) {
   m_problem = blocks.empty() ? nullptr : &problem;
@@ -61,7 +70,7 @@ void SolveEnds::reviewContacts(const ComplianceOperator& compliance) {
   constexpr double small = 0.01;
   double motion = 0;
   for (const ConstraintBlock& block : m_blocks) {
-    if (block.kind == ConstraintKind::equality || block.kind == ConstraintKind::bounded) continue;
+    if (!isContact(block)) continue;
     const auto row = static_cast<std::size_t>(block.firstRow);
     if (!(m_problem->lambda[row] > 0)) continue;
     for (std::size_t k = 0; k < static_cast<std::size_t>(block.rows); ++k)
@@ -70,7 +79,7 @@ void SolveEnds::reviewContacts(const ComplianceOperator& compliance) {
   if (!(m_tolerance > small * motion) || motion == 0) return;
   double left = 0;
   for (const ConstraintBlock& block : m_blocks) {
-    if (block.kind == ConstraintKind::equality || block.kind == ConstraintKind::bounded) continue;
+    if (!isContact(block)) continue;
     const auto d = violationOf(block, compliance);
     compliance.diagonalBlock(block, m_w);
     const auto lambda = std::span(m_problem->lambda).subspan(static_cast<std::size_t>(block.firstRow), d.size());
