@@ -1,4 +1,7 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
+#include <functional>
 #include <set>
 #include <string>
 
@@ -42,63 +45,61 @@ class OldForm {
 
 namespace sofa::linearalgebra {
 
-/// A block of an assembled system as the older form sees it: takes += of reals and blocks, and clears rows; nothing can
-/// be read back, and its size is not known.
+/// A matrix of reals by its entries.
 class BaseMatrix {
  public:
   using Index = int;
 
-  BaseMatrix(core::MatrixView view, const core::Component& component, compatibility::OldForm& form)
-      : m_view(view), m_component(component), m_form(form) {}
-  BaseMatrix(core::ZeroDirichletCondition* condition, const core::Component& component, compatibility::OldForm& form)
-      : m_condition(condition), m_component(component), m_form(form) {}
-
-  void add(Index row, Index column, double value) { m_view.add(row, column, value); }
+  virtual ~BaseMatrix() = default;
+  virtual Index rowSize() const = 0;
+  virtual Index colSize() const = 0;
+  Index rows() const { return rowSize(); }
+  Index cols() const { return colSize(); }
+  virtual SReal element(Index row, Index column) const = 0;
+  /// Entries are 0 then.
+  virtual void resize(Index rows, Index columns) = 0;
+  virtual void clear() = 0;
+  virtual void set(Index row, Index column, double value) = 0;
+  virtual void add(Index row, Index column, double value) = 0;
+  /// Entry by entry; overridden where there is a quicker way.
   template <class Block>
   void add(Index row, Index column, const Eigen::MatrixBase<Block>& block) {
-    m_view.add(row, column, block.derived());
+    for (Index i = 0; i < block.rows(); ++i)
+      for (Index j = 0; j < block.cols(); ++j) add(row + i, column + j, block(i, j));
   }
-  void clearRowCol(Index i) {
-    if (m_condition)
-      m_condition->discardRowCol(i, i);
-    else
-      refuse("clearRowCol");
+  virtual void clear(Index row, Index column) { set(row, column, 0); }
+  virtual void clearRow(Index row) {
+    for (Index j = 0; j < colSize(); ++j) clear(row, j);
   }
-  /// A condition sets the diagonal by itself.
-  template <class Value>
-  void set(Index, Index, const Value&) {
-    if (!m_condition) refuse("set");
+  virtual void clearCol(Index column) {
+    for (Index i = 0; i < rowSize(); ++i) clear(i, column);
   }
-
-  double element(Index, Index) const { return refuse("element"), 0.0; }
-  Index rowSize() const { return refuse("rowSize"), 0; }
-  Index colSize() const { return refuse("colSize"), 0; }
-  void resize(Index, Index) { refuse("resize"); }
-  void clear() { refuse("clear"); }
-  void clearRow(Index) { refuse("clearRow"); }
-  void clearCol(Index) { refuse("clearCol"); }
-
- private:
-  void refuse(const char* operation) const { m_form.refuse(m_component, operation); }
-
-  core::MatrixView m_view;
-  core::ZeroDirichletCondition* m_condition = nullptr;
-  const core::Component& m_component;
-  compatibility::OldForm& m_form;
+  virtual void clearRowCol(Index i) {
+    clearRow(i);
+    clearCol(i);
+  }
+  /// What has to follow the last entry before the matrix is used.
+  virtual void compress() {}
+  /// Calls f(row, column, value) for all entries that may differ from 0.
+  virtual void forEachEntry(const std::function<void(Index, Index, double)>& f) const {
+    for (Index i = 0; i < rowSize(); ++i)
+      for (Index j = 0; j < colSize(); ++j)
+        if (const double value = element(i, j); value != 0) f(i, j, value);
+  }
 };
 
-/// A right-hand side as constraints of the older form see it.
+/// Reals by their numbers.
 class BaseVector {
  public:
-  explicit BaseVector(std::span<double> values) : m_values(values) {}
-  int size() const { return static_cast<int>(m_values.size()); }
-  double element(int i) const { return m_values[i]; }
-  void set(int i, double value) { m_values[i] = value; }
-  void add(int i, double value) { m_values[i] += value; }
-  void clear(int i) { m_values[i] = 0; }
-
- private:
-  std::span<double> m_values;
+  using Index = int;
+  virtual ~BaseVector() = default;
+  virtual Index size() const = 0;
+  virtual SReal element(Index i) const = 0;
+  virtual void resize(Index size) = 0;
+  virtual void clear() = 0;
+  virtual void set(Index i, SReal value) = 0;
+  virtual void add(Index i, SReal value) = 0;
+  virtual void clear(Index i) { set(i, 0); }
 };
 
 }  // namespace sofa::linearalgebra
@@ -147,11 +148,51 @@ class MultiMatrixAccessor {
 
 namespace sofa::compatibility {
 
+/// A block of an assembled system as the older form sees it: takes += of reals and blocks, and clears rows; nothing can
+/// be read back, and its size is not known.
+class AccumulatedMatrix final : public linearalgebra::BaseMatrix {
+ public:
+  AccumulatedMatrix(core::MatrixView view, const core::Component& component, OldForm& form)
+      : m_view(view), m_component(component), m_form(form) {}
+  AccumulatedMatrix(core::ZeroDirichletCondition* condition, const core::Component& component, OldForm& form)
+      : m_condition(condition), m_component(component), m_form(form) {}
+
+  using BaseMatrix::add;
+  using BaseMatrix::clear;
+  void add(Index row, Index column, double value) override { m_view.add(row, column, value); }
+  void clearRowCol(Index i) override {
+    if (m_condition)
+      m_condition->discardRowCol(i, i);
+    else
+      refuse("clearRowCol");
+  }
+  /// A condition sets the diagonal by itself.
+  void set(Index, Index, double) override {
+    if (!m_condition) refuse("set");
+  }
+  double element(Index, Index) const override { return refuse("element"), 0.0; }
+  Index rowSize() const override { return refuse("rowSize"), 0; }
+  Index colSize() const override { return refuse("colSize"), 0; }
+  void resize(Index, Index) override { refuse("resize"); }
+  void clear() override { refuse("clear"); }
+  void clear(Index, Index) override { refuse("clear"); }
+  void clearRow(Index) override { refuse("clearRow"); }
+  void clearCol(Index) override { refuse("clearCol"); }
+
+ private:
+  void refuse(const char* operation) const { m_form.refuse(m_component, operation); }
+
+  core::MatrixView m_view;
+  core::ZeroDirichletCondition* m_condition = nullptr;
+  const core::Component& m_component;
+  OldForm& m_form;
+};
+
 /// The blocks of a table as the older form sees them.
 struct OldMatrices {
   OldMatrices(const core::BlockTable& table, const core::Component& component, OldForm& form);
 
-  std::vector<linearalgebra::BaseMatrix> matrices;
+  std::vector<AccumulatedMatrix> matrices;
   core::behavior::MultiMatrixAccessor accessor;
 };
 
@@ -188,7 +229,7 @@ bool OldForm::buildMass(Component& component, const core::BlockTable& matrix) {
 template <class Component>
 bool OldForm::applyConstraint(Component& component, core::ZeroDirichletCondition& condition) {
   if (!hasConstraint) return false;
-  linearalgebra::BaseMatrix matrix(&condition, component, *this);
+  AccumulatedMatrix matrix(&condition, component, *this);
   core::behavior::MultiMatrixAccessor accessor;
   for (const auto* state : component.states()) accessor.add(state, state, &matrix);
   const auto p = params();

@@ -11,6 +11,8 @@ void Controller::handleEvent(core::objectmodel::Event* event) {
     onKeyPressedEvent(pressed);
   else if (auto* released = dynamic_cast<core::objectmodel::KeyreleasedEvent*>(event))
     onKeyReleasedEvent(released);
+  else if (auto* mouse = dynamic_cast<core::objectmodel::MouseEvent*>(event))
+    onMouseEvent(mouse);
 }
 
 }  // namespace sofa::component::controller

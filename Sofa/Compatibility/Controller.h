@@ -1,5 +1,11 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Compatibility/Object.h"
+
+namespace sofa::core::behavior {
+using BaseController = core::objectmodel::BaseObject;
+}
 
 namespace sofa::component::controller {
 
@@ -12,6 +18,8 @@ class Controller : public core::objectmodel::BaseObject {
   virtual void onEndAnimationStep(const double /*dt*/) {}
   virtual void onKeyPressedEvent(core::objectmodel::KeypressedEvent*) {}
   virtual void onKeyReleasedEvent(core::objectmodel::KeyreleasedEvent*) {}
+  /// Of the mouse events that a program sends; a viewer sends none.
+  virtual void onMouseEvent(core::objectmodel::MouseEvent*) {}
   void handleEvent(core::objectmodel::Event* event) override;
 
  protected:

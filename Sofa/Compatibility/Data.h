@@ -1,8 +1,10 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <optional>
 #include <type_traits>
 
-#include "Sofa/Compatibility/View.h"
+#include "Sofa/Compatibility/StreamedText.h"
 #include "Sofa/Core/ObjectModel/Component.h"
 
 /// Data, accessors and links spelled as components written for SOFA spell them.
@@ -18,18 +20,6 @@ struct InitData {
   bool displayed = true, readOnly = false;
 };
 
-/// getValue() and setValue() for a Data of the base classes.
-template <class T>
-class DataRef {
- public:
-  explicit DataRef(core::Data<T>& data) : m_data(data) {}
-  const T& getValue() const { return m_data.value(); }
-  void setValue(const T& value) { m_data.set(value); }
-  bool isSet() const { return m_data.isSet(); }
-
- private:
-  core::Data<T>& m_data;
-};
 }  // namespace compatibility
 
 /// A value of a component, known to scenes if it was made with initData(), or the view of a vector of a state that is
@@ -108,8 +98,20 @@ struct ValueOf<Data<T>> {
   using type = T;
 };
 template <class T>
+struct ValueOf<core::Data<T>> {
+  using type = T;
+};
+template <class T>
 const T& read(const Data<T>& data) {
   return data.getValue();
+}
+template <class T>
+const T& read(const core::Data<T>& data) {
+  return data.value();
+}
+template <class T>
+T& write(core::Data<T>& data) {
+  return data.edit();
 }
 template <class T>
 const T& read(const T& value) {
@@ -149,6 +151,8 @@ class ReadAccessor {
   const container_type& operator*() const { return *m_value; }
   std::size_t size() const { return m_value->size(); }
   bool empty() const { return m_value->empty(); }
+  decltype(auto) front() const { return m_value->front(); }
+  decltype(auto) back() const { return m_value->back(); }
   decltype(auto) operator[](std::size_t i) const { return (*m_value)[i]; }
   auto begin() const { return m_value->begin(); }
   auto end() const { return m_value->end(); }
@@ -171,7 +175,25 @@ class WriteAccessor {
   container_type& operator*() { return *m_value; }
   std::size_t size() const { return m_value->size(); }
   bool empty() const { return m_value->empty(); }
-  void resize(std::size_t n) { m_value->resize(n); }
+  template <class... Value>
+  void resize(std::size_t n, const Value&... value) {
+    m_value->resize(n, value...);
+  }
+  template <class... Value>
+  void emplace_back(Value&&... value) {
+    m_value->emplace_back(std::forward<Value>(value)...);
+  }
+  void pop_back() { m_value->pop_back(); }
+  template <class... Places>
+  auto erase(Places... places) {
+    return m_value->erase(places...);
+  }
+  decltype(auto) front() { return m_value->front(); }
+  decltype(auto) back() { return m_value->back(); }
+  WriteAccessor& operator=(const container_type& value) {
+    *m_value = value;
+    return *this;
+  }
   void reserve(std::size_t n) { m_value->reserve(n); }
   void clear() { m_value->clear(); }
   template <class V>
@@ -198,6 +220,14 @@ ReadAccessor<Data<T>> getReadAccessor(const Data<T>& data) {
   return data;
 }
 template <class T>
+ReadAccessor<core::Data<T>> getReadAccessor(const core::Data<T>& data) {
+  return data;
+}
+template <class T>
+WriteAccessor<core::Data<T>> getWriteAccessor(core::Data<T>& data) {
+  return data;
+}
+template <class T>
 WriteAccessor<Data<T>> getWriteAccessor(Data<T>& data) {
   return data;
 }
@@ -211,8 +241,7 @@ WriteOnlyAccessor<Data<T>> getWriteOnlyAccessor(Data<T>& data) {
 namespace core {
 
 namespace objectmodel {
-template <class T>
-using Data = sofa::Data<T>;
+using sofa::Data;
 using Base = core::Base;
 using BaseData = core::BaseData;
 using ComponentState = core::ComponentState;
@@ -230,28 +259,60 @@ struct SingleLinkInit {
   std::string name, help;
 };
 
-/// A link to one component, which may be one that code written for SOFA knows by a view (a mesh, a state).
+/// A link to one component.
 template <class Owner, class Target, unsigned flags = 0>
 class SingleLink {
-  using Conversion = compatibility::LinkTarget<Target>;
-
  public:
   SingleLink(const SingleLinkInit& init) : m_link(init.owner, init.name, init.help) {}
-  Target* get() const { return Conversion::view(m_link.get()); }
-  void set(Target* target) { m_link.set(Conversion::ours(target)); }
+  template <class... Params>
+  Target* get(const Params*...) const {
+    return m_link.get();
+  }
+  void set(Target* target) { m_link.set(target); }
+  template <class T>
+  void set(const std::shared_ptr<T>& target) {
+    m_link.set(target.get());
+  }
+  SingleLink& operator=(Target* target) {
+    set(target);
+    return *this;
+  }
   /// False if the path is malformed.
   bool setPath(const std::string& path) {
     std::string ignored;
     return m_link.read(path, &ignored);
   }
   std::string getPath() const { return m_link.text(); }
+  std::string getLinkedPath() const { return m_link.get() ? m_link->path() : m_link.text(); }
   bool empty() const { return !m_link.get(); }
+  std::size_t size() const { return empty() ? 0 : 1; }
   operator Target*() const { return get(); }
   Target* operator->() const { return get(); }
   Target& operator*() const { return *get(); }
 
  private:
-  core::Link<typename Conversion::Ours> m_link;
+  core::Link<Target> m_link;
+};
+
+/// Links to several components.
+template <class Owner, class Target, unsigned flags = 0>
+class MultiLinkOf {
+ public:
+  MultiLinkOf(const SingleLinkInit& init) : m_link(init.owner, init.name, init.help) {}
+  std::size_t size() const { return m_link.size(); }
+  bool empty() const { return size() == 0; }
+  /// Null for one that is not found.
+  Target* operator[](std::size_t i) const { return m_link[i]; }
+  Target* get(std::size_t i) const { return m_link[i]; }
+  auto begin() const { return m_link.begin(); }
+  auto end() const { return m_link.end(); }
+  bool add(Target* target) {
+    m_link.add(target);
+    return true;
+  }
+
+ private:
+  core::MultiLink<Target> m_link;
 };
 
 }  // namespace core

@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Compatibility/Data.h"
 #include "Sofa/Helper/ResourcePath.h"
 

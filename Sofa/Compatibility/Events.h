@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <functional>
 
 #include "Sofa/Core/ObjectModel/Event.h"
@@ -41,6 +43,36 @@ class KeyreleasedEvent : public NamedEvent<KeyreleasedEvent> {
   char m_key;
 };
 
+/// What a program tells of the mouse; a viewer sends none.
+class MouseEvent : public NamedEvent<MouseEvent> {
+ public:
+  static constexpr const char* eventName = "MouseEvent";
+  enum State {
+    Move = 0,
+    LeftPressed,
+    LeftReleased,
+    RightPressed,
+    RightReleased,
+    Wheel,
+    MiddlePressed,
+    MiddleReleased,
+    AnyExtraButtonPressed,
+    AnyExtraButtonReleased,
+    Reset
+  };
+  explicit MouseEvent(State state) : m_state(state) {}
+  MouseEvent(State state, int x, int y) : m_state(state), m_x(x), m_y(y) {}
+  MouseEvent(State state, int wheel) : m_state(state), m_wheel(wheel) {}
+  State getState() const { return m_state; }
+  int getPosX() const { return m_x; }
+  int getPosY() const { return m_y; }
+  int getWheelDelta() const { return m_wheel; }
+
+ private:
+  State m_state;
+  int m_x = 0, m_y = 0, m_wheel = 0;
+};
+
 }  // namespace sofa::core::objectmodel
 
 namespace sofa::simulation {
@@ -78,6 +110,14 @@ class CollisionEndEvent : public core::objectmodel::NamedEvent<CollisionEndEvent
 };
 
 }  // namespace sofa::simulation
+
+/// For events of a plugin's own.
+#define SOFA_EVENT_H(Type)                                                    \
+  static bool checkEventType(const ::sofa::core::objectmodel::Event* event) { \
+    return dynamic_cast<const Type*>(event) != nullptr;                       \
+  }                                                                           \
+  const char* name() const override { return #Type; }
+#define SOFA_EVENT_CPP(Type) static_assert(true)
 
 namespace sofa::compatibility {
 

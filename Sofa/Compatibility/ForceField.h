@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <utility>
 
 #include "Sofa/Compatibility/BaseMatrix.h"
@@ -9,6 +11,7 @@
 /// Force fields on one state and between two, with the signatures of SOFA v26.06.
 namespace sofa::core::behavior {
 
+using core::BaseForceField;
 using core::DampingMatrix;
 using core::MassMatrixAccumulator;
 using core::StiffnessMatrix;
@@ -29,9 +32,12 @@ class ForceField : public compatibility::Author<core::ForceField<typename TDataT
   using DataVecDeriv = sofa::Data<VecDeriv>;
 
   StateLink<DataTypes> mstate{this->l_mstate};
-  compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
+  core::Data<double>& rayleighStiffness{this->d_rayleighStiffness};
 
-  const StateLink<DataTypes>& getMState() const { return mstate; }
+  explicit ForceField(State<DataTypes>* state = nullptr) {
+    if (state) mstate.set(state);
+  }
+  State<DataTypes>* getMState() const { return mstate.get(); }
 
   virtual void addForce(const MechanicalParams* mparams, DataVecDeriv& f, const DataVecCoord& x,
                         const DataVecDeriv& v) = 0;
@@ -135,10 +141,14 @@ class PairInteractionForceField : public compatibility::Author<core::PairForceFi
   using DataVecDeriv = sofa::Data<VecDeriv>;
 
   StateLink<DataTypes> mstate1{this->l_object1}, mstate2{this->l_object2};
-  compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
+  core::Data<double>& rayleighStiffness{this->d_rayleighStiffness};
 
-  const StateLink<DataTypes>& getMState1() const { return mstate1; }
-  const StateLink<DataTypes>& getMState2() const { return mstate2; }
+  explicit PairInteractionForceField(State<DataTypes>* first = nullptr, State<DataTypes>* second = nullptr) {
+    if (first) mstate1.set(first);
+    if (second) mstate2.set(second);
+  }
+  State<DataTypes>* getMState1() const { return mstate1.get(); }
+  State<DataTypes>* getMState2() const { return mstate2.get(); }
 
   virtual void addForce(const MechanicalParams* mparams, DataVecDeriv& f1, DataVecDeriv& f2, const DataVecCoord& x1,
                         const DataVecCoord& x2, const DataVecDeriv& v1, const DataVecDeriv& v2) = 0;

@@ -1,6 +1,9 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <cmath>
 
+#include "Sofa/Compatibility/BaseMatrix.h"
 #include "Sofa/Compatibility/Object.h"
 #include "Sofa/Compatibility/State.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
@@ -9,11 +12,11 @@
 
 namespace sofa::core {
 
-/// A mapping with the signatures of SOFA v26.06: what core::Mapping is for the data types of sofa::defaulttype.
+/// A mapping with the signatures of SOFA v26.06: what code written for SOFA means
+/// by core::Mapping (Sofa/Compatibility/Names.h).
 template <class TIn, class TOut>
-requires compatibility::AuthorTypes<TIn> && compatibility::AuthorTypes<TOut>
-class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Core, typename TOut::Core>> {
-  using Contract = Mapping<typename TIn::Core, typename TOut::Core>;
+class AuthorMapping : public compatibility::Author<Mapping<TIn, TOut>> {
+  using Contract = Mapping<TIn, TOut>;
 
  public:
   using In = TIn;
@@ -38,8 +41,15 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
   StateLink<In> fromModel{this->l_input};
   StateLink<Out> toModel{this->l_output};
 
-  const StateLink<In>& getFromModel() const { return fromModel; }
-  const StateLink<Out>& getToModel() const { return toModel; }
+  explicit AuthorMapping(State<In>* from = nullptr, State<Out>* to = nullptr) { setModels(from, to); }
+  State<In>* getFromModel() const { return fromModel.get(); }
+  State<Out>* getToModel() const { return toModel.get(); }
+  void setModels(State<In>* from, State<Out>* to) {
+    if (from) fromModel.set(from);
+    if (to) toModel.set(to);
+  }
+  void setPathInputObject(const std::string& path) { fromModel.setPath(path); }
+  void setPathOutputObject(const std::string& path) { toModel.setPath(path); }
 
   virtual void apply(const MechanicalParams* mparams, OutDataVecCoord& out, const InDataVecCoord& in) = 0;
   virtual void applyJ(const MechanicalParams* mparams, OutDataVecDeriv& out, const InDataVecDeriv& in) = 0;
@@ -47,9 +57,13 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
   virtual void applyJT(const MechanicalParams* mparams, InDataVecDeriv& in, const OutDataVecDeriv& out) = 0;
   /// in += out J, row by row. Where it is written, it gives the matrix J too.
   virtual void applyJT(const ConstraintParams*, InDataMatrixDeriv&, const OutDataMatrixDeriv&) { m_hasRows = false; }
+  /// J, where the mapping keeps it: its first matrix, or the other form for one. By default there is none.
+  virtual const type::vector<linearalgebra::BaseMatrix*>* getJs() { return nullptr; }
+  virtual const linearalgebra::BaseMatrix* getJ() { return nullptr; }
+  virtual const linearalgebra::BaseMatrix* getJ(const MechanicalParams*) { return getJ(); }
   /// parentForce += kFactor (dJ^T/dx childForce) parentDisplacement.
   virtual void applyDJT(const MechanicalParams* mparams, MultiVecDerivId parentForce, ConstMultiVecDerivId childForce) {
-    Contract::applyDJT(*mparams, parentForce.id(), childForce.id());
+    Contract::applyDJT(*mparams, parentForce, childForce);
   }
   /// Adds dJ^T/dx times the forces of the output, by default found from applyDJT.
   virtual void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix) {
@@ -80,11 +94,20 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
   }
 
   void buildJacobian(JacobianMatrix* jacobian) override {
-    if (!buildJacobianFromRows(*jacobian)) Contract::buildJacobian(jacobian);
+    if (!buildJacobianFromMatrix(*jacobian) && !buildJacobianFromRows(*jacobian)) Contract::buildJacobian(jacobian);
   }
 
  private:
   static constexpr int rows = Out::derivSize, columns = In::derivSize;
+
+  bool buildJacobianFromMatrix(JacobianMatrix& jacobian) {
+    const auto* all = getJs();
+    const linearalgebra::BaseMatrix* matrix = all && !all->empty() ? all->front() : getJ();
+    if (!matrix) return false;
+    const auto block = jacobian.block(this->l_output.get(), this->l_input.get());
+    matrix->forEachEntry([&](int row, int column, double value) { block(row, column) += value; });
+    return true;
+  }
 
   /// False if applyJT for rows is not written, or is not the transpose of applyJ.
   bool buildJacobianFromRows(JacobianMatrix& jacobian) {
@@ -139,3 +162,4 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
 };
 
 }  // namespace sofa::core
+#define SOFA_AUTHOR_HAS_MAPPING

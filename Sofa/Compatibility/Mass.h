@@ -1,8 +1,12 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Compatibility/ForceField.h"
 #include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::core::behavior {
+
+using core::BaseMass;
 
 /// A mass with the signatures of SOFA v26.06.
 template <class TDataTypes>
@@ -20,11 +24,14 @@ class Mass : public compatibility::Author<core::Mass<typename TDataTypes::Core>>
   using DataVecDeriv = sofa::Data<VecDeriv>;
 
   StateLink<DataTypes> mstate{this->l_mstate};
-  compatibility::DataRef<bool> m_separateGravity{this->d_separateGravity};
-  compatibility::DataRef<double> rayleighMass{this->d_rayleighMass};
-  compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
+  core::Data<bool>& m_separateGravity{this->d_separateGravity};
+  core::Data<double>& rayleighMass{this->d_rayleighMass};
+  core::Data<double>& rayleighStiffness{this->d_rayleighStiffness};
 
-  const StateLink<DataTypes>& getMState() const { return mstate; }
+  explicit Mass(State<DataTypes>* state = nullptr) {
+    if (state) mstate.set(state);
+  }
+  State<DataTypes>* getMState() const { return mstate.get(); }
 
   /// f += factor M dx.
   virtual void addMDx(const MechanicalParams* mparams, DataVecDeriv& f, const DataVecDeriv& dx, SReal factor) = 0;

@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <map>
 
 namespace sofa::linearalgebra {

@@ -1,62 +1,15 @@
 #pragma once
-#include <deque>
-
 #include "Sofa/Compatibility/Mapping.h"
+#include "Sofa/Compatibility/StateLinks.h"
 
 namespace sofa::core {
-
-namespace compatibility_detail {
-
-/// Stands where SOFA has a list of links to states: this->fromModels1[0]->readPositions().
-template <class DataTypes>
-class StateLinks {
- public:
-  using Ours = State<typename DataTypes::Core>;
-  using Author = State<DataTypes>;
-  explicit StateLinks(MultiLink<Ours>& link) : m_link(link) {}
-
-  std::size_t size() const { return m_link.size(); }
-  bool empty() const { return size() == 0; }
-  /// Null for a state that is not found.
-  Author* operator[](std::size_t i) const {
-    if (m_views.size() < size()) m_views.resize(size());
-    m_views[i].bind(m_link[i]);
-    return m_link[i] ? &m_views[i] : nullptr;
-  }
-
-  /// Views of one vector of each state.
-  template <class Vector, class Take>
-  std::deque<sofa::Data<Vector>> data(const Take& take) const {
-    std::deque<sofa::Data<Vector>> all;
-    for (auto* state : m_link) all.emplace_back(take(*state));
-    return all;
-  }
-  void appendTo(std::vector<BaseState*>& states) const { states.insert(states.end(), m_link.begin(), m_link.end()); }
-  bool areFound() const {
-    return !empty() && std::all_of(m_link.begin(), m_link.end(), [](const auto* state) { return state != nullptr; });
-  }
-
- private:
-  MultiLink<Ours>& m_link;
-  mutable std::deque<Author> m_views;
-};
-
-/// Pointers to views, as the functions of a mapping get them.
-template <class Pointer, class Vector>
-std::vector<Pointer> pointersTo(std::deque<sofa::Data<Vector>>& views) {
-  std::vector<Pointer> pointers;
-  for (auto& view : views) pointers.push_back(&view);
-  return pointers;
-}
-
-}  // namespace compatibility_detail
 
 /// A mapping from states of two types, several of each, with the signatures of SOFA v26.06. Assembled systems find its
 /// matrix from applyJ, column by column.
 template <class TIn1, class TIn2, class TOut>
 class Multi2Mapping : public compatibility::Author<BaseMapping> {
   template <class T>
-  using Links = compatibility_detail::StateLinks<T>;
+  using Links = compatibility::StateLinks<T>;
 
  public:
   using In1 = TIn1;
@@ -81,13 +34,16 @@ class Multi2Mapping : public compatibility::Author<BaseMapping> {
   using OutDataVecDeriv = sofa::Data<OutVecDeriv>;
   using OutDataMatrixDeriv = sofa::Data<OutMatrixDeriv>;
 
-  MultiLink<State<typename In1::Core>> l_input1{this, "input1", "states of the first type that drive the mapping"};
-  MultiLink<State<typename In2::Core>> l_input2{this, "input2", "states of the second type that drive the mapping"};
-  MultiLink<State<typename Out::Core>> l_output{this, "output", "states that are driven"};
+  MultiLink<State<In1>> l_input1{this, "input1", "states of the first type that drive the mapping"};
+  MultiLink<State<In2>> l_input2{this, "input2", "states of the second type that drive the mapping"};
+  MultiLink<State<Out>> l_output{this, "output", "states that are driven"};
   Links<In1> fromModels1{l_input1};
   Links<In2> fromModels2{l_input2};
   Links<Out> toModels{l_output};
 
+  void addInputModel1(State<In1>* state) { fromModels1.add(state); }
+  void addInputModel2(State<In2>* state) { fromModels2.add(state); }
+  void addOutputModel(State<Out>* state) { toModels.add(state); }
   const Links<In1>& getFromModels1() const { return fromModels1; }
   const Links<In2>& getFromModels2() const { return fromModels2; }
   const Links<Out>& getToModels() const { return toModels; }
@@ -107,7 +63,7 @@ class Multi2Mapping : public compatibility::Author<BaseMapping> {
   virtual void applyJT(const ConstraintParams*, const std::vector<In1DataMatrixDeriv*>&,
                        const std::vector<In2DataMatrixDeriv*>&, const std::vector<const OutDataMatrixDeriv*>&) {}
   virtual void applyDJT(const MechanicalParams* mparams, MultiVecDerivId parentForce, ConstMultiVecDerivId childForce) {
-    BaseMapping::applyDJT(*mparams, parentForce.id(), childForce.id());
+    BaseMapping::applyDJT(*mparams, parentForce, childForce);
   }
 
   void init() override {
@@ -131,11 +87,9 @@ class Multi2Mapping : public compatibility::Author<BaseMapping> {
     if (!m_isComplete) return;
     const MechanicalParams params;
     auto results = toModels.template data<OutVecCoord>([&](auto& state) { return &state.writeCoords(out); });
-    auto first =
-        fromModels1.template data<In1VecCoord>([&](auto& s) { return const_cast<In1VecCoord*>(&s.coords(in)); });
-    auto second =
-        fromModels2.template data<In2VecCoord>([&](auto& s) { return const_cast<In2VecCoord*>(&s.coords(in)); });
-    using compatibility_detail::pointersTo;
+    auto first = fromModels1.template data<In1VecCoord>([&](auto& s) { return &s.coords(in); });
+    auto second = fromModels2.template data<In2VecCoord>([&](auto& s) { return &s.coords(in); });
+    using compatibility::pointersTo;
     apply(&params, pointersTo<OutDataVecCoord*>(results), pointersTo<const In1DataVecCoord*>(first),
           pointersTo<const In2DataVecCoord*>(second));
   }
@@ -143,27 +97,24 @@ class Multi2Mapping : public compatibility::Author<BaseMapping> {
     if (!m_isComplete) return;
     const MechanicalParams params;
     auto results = toModels.template data<OutVecDeriv>([&](auto& state) { return &state.writeDerivs(out); });
-    auto first =
-        fromModels1.template data<In1VecDeriv>([&](auto& s) { return const_cast<In1VecDeriv*>(&s.derivs(in)); });
-    auto second =
-        fromModels2.template data<In2VecDeriv>([&](auto& s) { return const_cast<In2VecDeriv*>(&s.derivs(in)); });
-    using compatibility_detail::pointersTo;
+    auto first = fromModels1.template data<In1VecDeriv>([&](auto& s) { return &s.derivs(in); });
+    auto second = fromModels2.template data<In2VecDeriv>([&](auto& s) { return &s.derivs(in); });
+    using compatibility::pointersTo;
     applyJ(&params, pointersTo<OutDataVecDeriv*>(results), pointersTo<const In1DataVecDeriv*>(first),
            pointersTo<const In2DataVecDeriv*>(second));
   }
   void accumulateForces(VecDerivId in, VecDerivId out) final {
     if (!m_isComplete) return;
     const MechanicalParams params;
-    auto results =
-        toModels.template data<OutVecDeriv>([&](auto& s) { return const_cast<OutVecDeriv*>(&s.derivs(out)); });
+    auto results = toModels.template data<OutVecDeriv>([&](auto& s) { return &s.derivs(out); });
     auto first = fromModels1.template data<In1VecDeriv>([&](auto& state) { return &state.writeDerivs(in); });
     auto second = fromModels2.template data<In2VecDeriv>([&](auto& state) { return &state.writeDerivs(in); });
-    using compatibility_detail::pointersTo;
+    using compatibility::pointersTo;
     applyJT(&params, pointersTo<In1DataVecDeriv*>(first), pointersTo<In2DataVecDeriv*>(second),
             pointersTo<const OutDataVecDeriv*>(results));
   }
   void applyDJT(const MechanicalParams& params, VecDerivId dfIn, VecDerivId childForce) final {
-    if (m_isComplete) applyDJT(&params, MultiVecDerivId(dfIn), MultiVecDerivId(childForce));
+    if (m_isComplete) applyDJT(&params, dfIn, childForce);
   }
 
  private:

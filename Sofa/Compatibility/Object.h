@@ -1,11 +1,12 @@
 #pragma once
-#include <sstream>
-
 #include "Sofa/Compatibility/Context.h"
 #include "Sofa/Compatibility/Data.h"
 #include "Sofa/Compatibility/Events.h"
+#include "Sofa/Compatibility/Messages.h"
 #include "Sofa/Compatibility/Params.h"
 #include "Sofa/Compatibility/Registration.h"
+#include "Sofa/Compatibility/TopologyHandlers.h"
+#include "Sofa/Compatibility/UpdateCallback.h"
 #include "Sofa/Compatibility/Visual.h"
 
 /// What every component written for SOFA uses of its base class. SOFA_CLASS puts the names into the class itself, so
@@ -23,11 +24,6 @@
   using MyType = Type;                                                                                              \
   using Inherit1 = Parent;                                                                                          \
   using SPtr = std::shared_ptr<MyType>;                                                                             \
-  ::sofa::compatibility::DataRef<bool> f_listening{this->::sofa::core::Component::d_listening};                     \
-  ::sofa::compatibility::DataRef<bool> f_printLog{this->::sofa::core::Base::d_printLog};                            \
-  ::sofa::compatibility::DataRef<::sofa::type::BoundingBox> f_bbox{this->::sofa::core::Base::d_bbox};               \
-  ::sofa::compatibility::DataRef<::sofa::core::ComponentState> d_componentState{                                    \
-      this->::sofa::core::Component::d_componentState};                                                             \
   template <class SofaT>                                                                                            \
   auto initData(::sofa::Data<SofaT>*, const char* name, const char* help, bool displayed = true,                    \
                 bool readOnly = false) {                                                                            \
@@ -39,6 +35,7 @@
     return ::sofa::compatibility::InitData<SofaT>{this, value, name, help, displayed, readOnly};                    \
   }                                                                                                                 \
   auto initLink(const char* name, const char* help) { return ::sofa::core::SingleLinkInit{this, name, help}; }      \
+  auto initLink(const char* name, const char* help, unsigned) { return initLink(name, help); }                      \
   template <class SofaT>                                                                                            \
   void addAlias(::sofa::Data<SofaT>* data, const char* alias) {                                                     \
     if (data->base()) data->base()->addAlias(alias);                                                                \
@@ -59,66 +56,48 @@
   void update() {                                                                                                   \
     static_cast<SofaSelf*>(this)->updateNow();                                                                      \
   }                                                                                                                 \
-  ::sofa::core::objectmodel::BaseContext* getContext() const {                                                      \
-    return ::sofa::compatibility::viewOf<::sofa::core::objectmodel::BaseContext>(this->context());                  \
-  }                                                                                                                 \
-  SReal getTime() const { return this->context()->time(); }                                                         \
-  const std::string& getName() const { return this->name(); }                                                       \
-  std::string getPathName() const { return this->path(); }                                                          \
-  const std::string& getClassName() const { return this->className(); }                                             \
-  const std::string& getTemplateName() const { return this->templateName(); }                                       \
-  bool isComponentStateValid() const { return this->isValid(); }                                                    \
-  bool isComponentStateInvalid() const { return !this->isValid(); }                                                 \
   SOFA_MESSAGES(msg_error, Error)                                                                                   \
   SOFA_MESSAGES(msg_warning, Warning)                                                                               \
   SOFA_MESSAGES(msg_info, Info)                                                                                     \
+  SOFA_MESSAGES(msg_deprecated, Deprecated)                                                                         \
+  SOFA_MESSAGES(msg_advice, Suggestion)                                                                             \
   static_assert(true)
 
-/// msg_error() << ..., also as msg_error(this) and msg_error_when(condition).
-#define SOFA_MESSAGES(function, severity)                                                                       \
-  ::sofa::compatibility::MessageStream function() const { return {*this, ::sofa::helper::Severity::severity}; } \
-  ::sofa::compatibility::MessageStream function(const ::sofa::core::Base* sender) const {                       \
-    return {*sender, ::sofa::helper::Severity::severity};                                                       \
-  }                                                                                                             \
-  ::sofa::compatibility::MessageStream function##_when(bool condition) const {                                  \
-    return {*this, ::sofa::helper::Severity::severity, condition};                                              \
-  }
-
 namespace sofa::compatibility {
-
-/// Sends what was written to it as one message of a component.
-class MessageStream {
- public:
-  MessageStream(const core::Base& sender, helper::Severity severity, bool isWanted = true)
-      : m_sender(sender),
-        m_severity(severity),
-        m_isWanted(isWanted && (severity != helper::Severity::Info || sender.d_printLog.value())) {}
-  MessageStream(const MessageStream&) = delete;
-  ~MessageStream() {
-    if (m_isWanted) m_sender.message(m_severity, m_text.str());
-  }
-  template <class T>
-  MessageStream& operator<<(const T& value) {
-    m_text << value;
-    return *this;
-  }
-
- private:
-  const core::Base& m_sender;
-  helper::Severity m_severity;
-  bool m_isWanted;
-  std::ostringstream m_text;
-};
 
 /// A contract of Core with the virtual functions that every component written for SOFA may override.
 template <class Contract>
 class Author : public Contract {
  public:
+  core::Data<bool>& f_listening{this->core::Component::d_listening};
+  core::Data<bool>& f_printLog{this->core::Base::d_printLog};
+  core::Data<type::BoundingBox>& f_bbox{this->core::Base::d_bbox};
+
+  using Contract::Contract;
   virtual void handleEvent(core::objectmodel::Event*) {}
   virtual void draw(const core::visual::VisualParams*) {}
+  /// From now on called when one of the inputs changed and an output, or d_componentState, is read.
+  void addUpdateCallback(const std::string& /*name*/, std::initializer_list<AnyData> inputs,
+                         UpdateCallback::Function function, std::initializer_list<AnyData> outputs) {
+    m_callbacks.push_back(std::make_unique<UpdateCallback>(this->core::Component::d_componentState, inputs,
+                                                           std::move(function), outputs));
+  }
+  /// Whether it changed since it was last named to trackInternalData().
+  template <class T>
+  bool hasDataChanged(const sofa::Data<T>& data) const {
+    return this->tracker().changed(*data.base());
+  }
+  template <class T>
+  void trackInternalData(const sofa::Data<T>& data) {
+    this->trackData(*data.base());
+  }
   /// Sets f_bbox.
   virtual void computeBBox(const core::ExecParams*, bool /*onlyVisible*/) { Contract::computeBoundingBox(); }
 
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    const bool carried = TopologyHandlers::of(*this).carry(changes);
+    return Contract::topologyChanged(changes) || carried;
+  }
   void handleEvent(core::Event& event) final {
     Contract::handleEvent(event);
     deliver(event, [this](core::objectmodel::Event* form) { handleEvent(form); });
@@ -134,10 +113,15 @@ class Author : public Contract {
     const core::ExecParams params;
     computeBBox(&params, false);
   }
+
+ private:
+  std::vector<std::unique_ptr<UpdateCallback>> m_callbacks;
 };
 
 }  // namespace sofa::compatibility
 
 namespace sofa::core::objectmodel {
+/// What components of no other kind derive from, under its two names.
 using BaseObject = compatibility::Author<core::Component>;
+using BaseComponent = BaseObject;
 }  // namespace sofa::core::objectmodel

@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Compatibility/Data.h"
 #include "Sofa/Type/Text.h"
 #include "Sofa/Type/Values.h"

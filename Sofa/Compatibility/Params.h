@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MechanicalParams.h"
 
@@ -6,13 +8,15 @@
 namespace sofa::core {
 
 /// Parameters of operations that are not mechanical.
-struct ExecParams {};
+struct ExecParams {
+  static const ExecParams* defaultInstance() {
+    static const ExecParams params;
+    return &params;
+  }
+};
 
 namespace execparams {
-inline const ExecParams* defaultInstance() {
-  static const ExecParams params;
-  return &params;
-}
+inline const ExecParams* defaultInstance() { return ExecParams::defaultInstance(); }
 }  // namespace execparams
 
 namespace constraintparams {

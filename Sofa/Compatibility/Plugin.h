@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <string>
 
 #include "Sofa/Compatibility/Registration.h"

@@ -1,8 +1,12 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Compatibility/ForceField.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::core::behavior {
+
+using BaseProjectiveConstraintSet = core::BaseProjectiveConstraint;
 
 /// A projective constraint with the signatures of SOFA v26.06.
 template <class TDataTypes>
@@ -22,9 +26,12 @@ class ProjectiveConstraintSet : public compatibility::Author<core::ProjectiveCon
   using DataMatrixDeriv = sofa::Data<MatrixDeriv>;
 
   StateLink<DataTypes> mstate{this->l_mstate};
-  compatibility::DataRef<double> endTime{this->d_endTime};
+  core::Data<double>& endTime{this->d_endTime};
 
-  const StateLink<DataTypes>& getMState() const { return mstate; }
+  explicit ProjectiveConstraintSet(State<DataTypes>* state = nullptr) {
+    if (state) mstate.set(state);
+  }
+  State<DataTypes>* getMState() const { return mstate.get(); }
 
   virtual void projectResponse(const MechanicalParams* mparams, DataVecDeriv& dx) = 0;
   virtual void projectVelocity(const MechanicalParams* mparams, DataVecDeriv& v) = 0;

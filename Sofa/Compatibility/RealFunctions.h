@@ -15,6 +15,26 @@ template <class T>
 bool isEqual(T x, T y, T threshold = T(1e-6)) {
   return std::abs(x - y) <= threshold;
 }
+template <class T>
+T rabs(T x) {
+  return std::abs(x);
+}
+template <class T>
+T rsqrt(T x) {
+  return std::sqrt(x);
+}
+template <class T>
+T rpow(T x, T y) {
+  return std::pow(x, y);
+}
+template <class T>
+T rsin(T x) {
+  return std::sin(x);
+}
+template <class T>
+T rcos(T x) {
+  return std::cos(x);
+}
 /// To the nearest whole number.
 template <class T>
 int round(T x) {

@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +15,15 @@ std::string className(const char* mangled);
 /// Name of the library that holds an address: "MyPlugin" for libMyPlugin.so.
 std::string libraryOf(const void* address);
 
+/// Name of a class in scenes: what it says, else its own.
+template <class T>
+std::string nameOf() {
+  if constexpr (requires { T::GetCustomClassName(); })
+    return T::GetCustomClassName();
+  else
+    return className(typeid(T).name());
+}
+
 /// T with a public constructor: those of SOFA's components are protected.
 template <class T>
 class Creatable final : public T {
@@ -24,11 +35,18 @@ class Creatable final : public T {
 /// Name of the template arguments in scenes: what the class says; for a class template on data types, their names.
 template <class T>
 struct TemplateName {
-  static std::string get() { return T::staticTemplateName(); }
+  static std::string get() {
+    if constexpr (requires { T::GetCustomTemplateName(); })
+      return T::GetCustomTemplateName();
+    else
+      return T::staticTemplateName();
+  }
 };
-template <template <class...> class C, AuthorTypes First, AuthorTypes... Others>
+template <template <class...> class C, DataTypesClass First, DataTypesClass... Others>
 struct TemplateName<C<First, Others...>> {
   static std::string get() {
+    if constexpr (requires { C<First, Others...>::GetCustomTemplateName(); })
+      return C<First, Others...>::GetCustomTemplateName();
     std::string names = First::Name();
     ((names += "," + Others::Name()), ...);
     return names;
@@ -43,7 +61,13 @@ namespace objectmodel {
 /// A component made by a program: auto field = New<MyForceField<Vec3Types>>();
 template <class T, class... Args>
 std::shared_ptr<T> New(Args&&... args) {
-  return std::make_shared<compatibility::Creatable<T>>(std::forward<Args>(args)...);
+  std::shared_ptr<T> made;
+  if constexpr (std::is_constructible_v<T, Args...>)
+    made = std::make_shared<T>(std::forward<Args>(args)...);
+  else
+    made = std::make_shared<compatibility::Creatable<T>>(std::forward<Args>(args)...);
+  if constexpr (std::is_base_of_v<Component, T>) made->setClass(compatibility::nameOf<T>());
+  return made;
 }
 }  // namespace objectmodel
 
@@ -64,7 +88,7 @@ class ObjectRegistrationData {
   /// The class under its own name, without namespace.
   template <class T>
   ObjectRegistrationData& add(bool isDefault = false) {
-    m_classes.push_back({compatibility::className(typeid(T).name()),
+    m_classes.push_back({compatibility::nameOf<T>(),
                          compatibility::libraryOf(&typeid(T)),
                          compatibility::TemplateName<T>::get(),
                          isDefault,
@@ -117,4 +141,16 @@ class RegisterObject {
   ObjectRegistrationData m_data;
 };
 
+template <class T>
+using sptr = std::shared_ptr<T>;
+using objectmodel::New;
+template <class T, class Other>
+std::shared_ptr<T> SPtr_dynamic_cast(const std::shared_ptr<Other>& other) {
+  return std::dynamic_pointer_cast<T>(other);
+}
+
 }  // namespace sofa::core
+
+// What made linkers keep a class, once.
+#define SOFA_DECL_CLASS(name) static_assert(true)
+#define SOFA_LINK_CLASS(name) static_assert(true)

@@ -84,4 +84,16 @@ auto norm2(const MatrixBase<A>& a) {
   return a.squaredNorm();
 }
 
+/// The linear and the angular part of the derivative of a body.
+template <class D>
+decltype(auto) getVCenter(D&& d) requires requires {
+  d.getVCenter();
+}
+{ return d.getVCenter(); }
+template <class D>
+decltype(auto) getVOrientation(D&& d) requires requires {
+  d.getVOrientation();
+}
+{ return d.getVOrientation(); }
+
 }  // namespace Eigen

@@ -1,4 +1,6 @@
 #pragma once
+#include "Sofa/Compatibility/Author.h"
+
 #include "Sofa/Compatibility/Types.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Type/Text.h"
@@ -11,6 +13,14 @@ struct RGBAColor : Color {
   constexpr RGBAColor() = default;
   constexpr RGBAColor(float red, float green, float blue, float alpha = 1) : Color{red, green, blue, alpha} {}
   constexpr RGBAColor(const Color& color) : Color(color) {}
+
+  static RGBAColor fromFloat(float red, float green, float blue, float alpha) { return {red, green, blue, alpha}; }
+  template <class V>
+  static RGBAColor fromVec4(const V& v) {
+    return {float(v[0]), float(v[1]), float(v[2]), float(v[3])};
+  }
+  float& operator[](std::size_t i) { return (&r)[i]; }
+  float operator[](std::size_t i) const { return (&r)[i]; }
 
   static constexpr RGBAColor white() { return {1, 1, 1}; }
   static constexpr RGBAColor black() { return {0, 0, 0}; }

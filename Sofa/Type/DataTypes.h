@@ -8,7 +8,7 @@ namespace sofa::type {
 
 /// N reals per point, the same for positions and velocities.
 template <int N>
-struct VecTypes {
+struct VecTypes SOFA_AUTHOR(VecTypes) {
   using Coord = Vec<N>;
   using Deriv = Vec<N>;
   using VecCoord = std::vector<Coord>;
@@ -47,7 +47,7 @@ template <int N>
 struct RigidTypes;
 
 template <>
-struct RigidTypes<3> {
+struct RigidTypes<3> SOFA_AUTHOR(Rigid3Types) {
   using Coord = RigidCoord<3>;
   using Deriv = Vec6;  ///< linear then angular, world axes
   using VecCoord = std::vector<Coord>;
@@ -78,7 +78,7 @@ struct RigidTypes<3> {
 };
 
 template <>
-struct RigidTypes<2> {
+struct RigidTypes<2> SOFA_AUTHOR(Rigid2Types) {
   using Coord = RigidCoord<2>;
   using Deriv = Vec3;  ///< vx vy w
   using VecCoord = std::vector<Coord>;

@@ -6,10 +6,10 @@
 
 /// Values: fixed-size vectors, matrices and mesh elements. Everything here is plain data without a scene.
 namespace sofa::type {
-
-/// Column vector of N reals. Zero when default-constructed (EIGEN_INITIALIZE_MATRICES_BY_ZERO is part of the build's
-/// interface).
-template <int N, class T = double>
+#ifndef SOFA_AUTHOR
+#define SOFA_AUTHOR(name)  // what components written for SOFA find in a class besides: Sofa/Compatibility/Author.h
+#endif
+template <int N, class T = double>  // a column, zero when default-constructed (EIGEN_INITIALIZE_MATRICES_BY_ZERO)
 using Vec = Eigen::Matrix<T, N, 1>;
 
 template <int Rows, int Cols = Rows, class T = double>

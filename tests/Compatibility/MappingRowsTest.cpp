@@ -2,7 +2,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Compatibility/Mapping.h"
+#include <sofa/core/Mapping.h>
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/AssembledMatrix.h"
 

@@ -2,8 +2,8 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Compatibility/Mass.h"
-#include "Sofa/Compatibility/ProjectiveConstraintSet.h"
+#include <sofa/core/behavior/Mass.h>
+#include <sofa/core/behavior/ProjectiveConstraintSet.h>
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 /// Components that assemble with addKToMatrix, addBToMatrix, addMToMatrix and applyConstraint on a matrix.

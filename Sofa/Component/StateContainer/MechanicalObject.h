@@ -15,6 +15,7 @@ class MechanicalObject : public core::State<DataTypes>,
                          public core::VectorChanges {
  public:
   using Base = core::State<DataTypes>;
+  using SPtr = std::shared_ptr<MechanicalObject>;
   using typename Base::Coord;
   using typename Base::Deriv;
   using typename Base::VecCoord;

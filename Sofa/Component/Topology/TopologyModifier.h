@@ -9,7 +9,7 @@ namespace sofa::component::topology {
 
 /// What the modifiers of element sets share: each belongs to the container of its kind of elements, and changes it with
 /// all that follows it (docs/manual/topology.md, "Changes of a mesh").
-class TopologyModifier : public core::Component, public core::MeshModifier {
+class TopologyModifier : public core::Component, public core::MeshModifier SOFA_AUTHOR(TopologyModifier) {
  public:
   core::Data<bool> d_propagateToDOF{this, "propagateToDOF", true, "states follow when points are added or removed"};
 
@@ -36,6 +36,7 @@ class TopologyModifier : public core::Component, public core::MeshModifier {
   bool replace(const Replacement<E>& replacement);
   /// Adds points; those with ancestors start at the weighted mean of these, others at the origin.
   bool addPoints(const std::vector<core::Ancestors>& points);
+  bool addPoints(std::size_t count) { return appendPoints(count); }
   bool appendPoints(std::size_t count) override { return addPoints(std::vector<core::Ancestors>(count)); }
 
  protected:

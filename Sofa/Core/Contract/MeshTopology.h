@@ -18,7 +18,7 @@ enum class TopologyKind {
 };
 
 /// Connectivity of a mesh. Lists that a mesh does not have are derived on first use.
-class BaseMeshTopology : public Component {
+class BaseMeshTopology : public Component SOFA_AUTHOR(BaseMeshTopology) {
  public:
   static constexpr bool visibleFromBelow = true;
 

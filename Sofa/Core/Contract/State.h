@@ -23,7 +23,7 @@ struct VectorStorage {
 
 /// Points with positions and, if mechanical, velocities and forces. A state owns its vectors and knows where they live:
 /// solvers call its operations, host code asks for host views.
-class BaseState : public Component {
+class BaseState : public Component SOFA_AUTHOR(BaseState) {
  public:
   static constexpr bool visibleFromBelow = true;
 
@@ -110,7 +110,7 @@ std::span<double> flatten(std::vector<Point>& v) {
 
 /// A state of known point type. Implementations give typed access to the named vectors, as views on the host.
 template <class DataTypes>
-class State : public BaseState {
+class State : public BaseState SOFA_AUTHOR(State) {
  public:
   using Coord = typename DataTypes::Coord;
   using Deriv = typename DataTypes::Deriv;

@@ -21,7 +21,7 @@ struct Provenance;
 enum class ComponentState { Undefined, Loading, Valid, Dirty, Busy, Invalid };
 
 /// What nodes and components share: a name, Data, links, messages, and where in a file they were written.
-class Base : public std::enable_shared_from_this<Base> {
+class Base : public std::enable_shared_from_this<Base> SOFA_AUTHOR(Base) {
   friend class BaseData;
   friend class BaseLink;
   friend struct Provenance;

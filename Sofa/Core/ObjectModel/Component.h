@@ -15,7 +15,7 @@ struct MeshChanges;
 ///
 /// Life: constructed by the factory, added to its node, attributes parsed, init() in scene order, bwdInit() in reverse,
 /// then steps; reset() puts the state of the end of init back, cleanup() precedes destruction.
-class Component : public Base {
+class Component : public Base SOFA_AUTHOR(Component) {
  public:
   Component();
 

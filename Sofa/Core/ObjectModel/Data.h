@@ -15,7 +15,7 @@ class Base;
 ///
 /// It holds its value and 32 bytes: what its declaration says is shared (DataMetadata), and what few Data have, such as
 /// others that follow it, lies apart.
-class BaseData : public DependencyNode {
+class BaseData : public DependencyNode SOFA_AUTHOR(BaseData) {
  public:
   BaseData(Base* owner, const DataMetadata& metadata);
   ~BaseData() override;
@@ -108,7 +108,7 @@ class BaseData : public DependencyNode {
 /// A Data of type T. Declared where it lives, with name, default and help in one place:
 ///     Data<double> d_youngModulus{this, "youngModulus", 5000.0, "Young's modulus (Pa)"};
 template <class T>
-class Data : public BaseData {
+class Data : public BaseData SOFA_AUTHOR(Data) {
  public:
   Data(Base* owner, std::string_view name, T defaultValue, std::string_view help, const DataOptions& options = {})
       : BaseData(owner, DataMetadata::of(name, help, typeInfo<T>(), options, &defaultValue)),

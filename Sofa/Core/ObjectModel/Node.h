@@ -33,7 +33,7 @@ class NodeAnnex {
 ///     auto root = Node::createRoot();
 ///     auto body = root->createChild("body");
 ///     body->add("MechanicalObject", {{"position", "0 0 0"}});
-class Node : public Base {
+class Node : public Base SOFA_AUTHOR(Node) {
  public:
   Node();
   ~Node() override;

@@ -13,7 +13,7 @@ namespace sofa::core {
 
 /// Creates components by class name, with the template that fits their place (docs/manual/scenes.md, "Templates"), in
 /// several threads at once if need be.
-class ObjectFactory {
+class ObjectFactory SOFA_AUTHOR(ObjectFactory) {
  public:
   struct Creator {
     std::function<bool(Node&, const ComponentDescription&, std::string& why)> canCreate;

@@ -1,5 +1,5 @@
 // A spring between one point of each of two objects, in the form of SOFA v26.06. Its matrix is written real by real.
-#include <Sofa/Compatibility/ForceField.h>
+#include <sofa/core/behavior/ForceField.h>
 
 namespace sofa::component::interactionforcefield {
 

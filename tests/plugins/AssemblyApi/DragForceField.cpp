@@ -1,5 +1,5 @@
 // Viscous drag, the same for every point, in the form of SOFA v26.06. The matrix is written in single precision.
-#include <Sofa/Compatibility/ForceField.h>
+#include <sofa/core/behavior/ForceField.h>
 
 namespace sofa::component::mechanicalload {
 

@@ -1,5 +1,5 @@
 // Holds points where they are, in the form of SOFA v26.06.
-#include <Sofa/Compatibility/ProjectiveConstraintSet.h>
+#include <sofa/core/behavior/ProjectiveConstraintSet.h>
 
 namespace sofa::component::constraint::projective {
 

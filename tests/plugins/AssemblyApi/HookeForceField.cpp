@@ -1,5 +1,5 @@
 // Springs along the edges of a list, in the form of SOFA v26.06.
-#include <Sofa/Compatibility/ForceField.h>
+#include <sofa/core/behavior/ForceField.h>
 
 namespace sofa::component::solidmechanics::spring {
 

@@ -1,5 +1,5 @@
 // One mass per point, in the form of SOFA v26.06.
-#include <Sofa/Compatibility/Mass.h>
+#include <sofa/core/behavior/Mass.h>
 
 namespace sofa::component::mass {
 

@@ -1,5 +1,5 @@
 // The distance of each point from a centre, in the form of SOFA v26.06: a non-linear mapping.
-#include <Sofa/Compatibility/Mapping.h>
+#include <sofa/core/Mapping.h>
 
 namespace sofa::component::mapping::nonlinear {
 

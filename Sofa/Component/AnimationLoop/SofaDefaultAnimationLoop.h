@@ -1,0 +1,6 @@
+#pragma once
+#include "Sofa/Component/AnimationLoop/DefaultAnimationLoop.h"
+
+namespace sofa::simulation {
+using component::animationloop::DefaultAnimationLoop;
+}

@@ -1,0 +1,6 @@
+#pragma once
+#include "Sofa/Component/Constraint/FixedProjectiveConstraint.h"
+
+namespace sofa::component::constraint::projective {
+using constraint::FixedProjectiveConstraint;
+}

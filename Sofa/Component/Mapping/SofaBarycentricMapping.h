@@ -1,0 +1,6 @@
+#pragma once
+#include "Sofa/Component/Mapping/BarycentricMapping.h"
+
+namespace sofa::component::mapping::linear {
+using mapping::BarycentricMapping;
+}

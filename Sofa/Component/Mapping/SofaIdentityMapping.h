@@ -1,0 +1,6 @@
+#pragma once
+#include "Sofa/Component/Mapping/IdentityMapping.h"
+
+namespace sofa::component::mapping::linear {
+using mapping::IdentityMapping;
+}

@@ -1,0 +1,6 @@
+#pragma once
+#include "Sofa/Component/Mapping/RigidMapping.h"
+
+namespace sofa::component::mapping::nonlinear {
+using mapping::RigidMapping;
+}
