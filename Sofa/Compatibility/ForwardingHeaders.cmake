@@ -180,6 +180,6 @@ target_link_libraries(SofaCompatibility INTERFACE Sofa)
 target_include_directories(SofaCompatibility INTERFACE $<BUILD_INTERFACE:${folder}>
   $<INSTALL_INTERFACE:include/Sofa/Compatibility/include>)
 # Before anything else: what a source includes first may be a header of the framework, or Eigen.
-target_compile_options(SofaCompatibility INTERFACE $<$<COMPILE_LANGUAGE:CXX>:SHELL:-include Sofa/Compatibility/Author.h>)
+target_compile_options(SofaCompatibility INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include Sofa/Compatibility/Author.h>")
 install(DIRECTORY ${folder}/sofa DESTINATION include/Sofa/Compatibility/include COMPONENT dev)
 install(TARGETS SofaCompatibility EXPORT SofaTargets)
