@@ -6,6 +6,7 @@
 #include "CapturedMessages.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Node.h"
 
 namespace sofa::tests {
 namespace {
@@ -93,9 +94,11 @@ TEST(UnreadableValues, areErrorsInAttributesOfOlderScenes) {
   std::size_t tried = 0;
   const auto expectError = [&](const std::string& className, const std::string& attribute, const std::string& text) {
     for (const auto& [templateName, creator] : core::ObjectFactory::instance().find(className)->creators) {
+      const auto root = std::make_shared<simulation::Node>();
       const auto component = creator.create();
       if (component->findData(attribute)) continue;
       const CapturedMessages said;
+      root->addComponent(component);
       core::ComponentDescription description(className, {{attribute, text}});
       component->parse(description);
       const auto unused = description.unused();
