@@ -98,7 +98,7 @@ TEST(Reset, whatIsKeptIsToldOnce) {
     simulation::reset(*scene.root);
     scene.step();
   }
-  EXPECT_EQ(said.count(helper::Severity::Info, "fullReset=\"1\" starts from zero"), 1u);
+  EXPECT_EQ(said.count(helper::Severity::Info, "at the root, starts from zero"), 1u);
 }
 
 TEST(Reset, movedPointsGoBackIfToldSo) {
@@ -111,7 +111,7 @@ TEST(Reset, movedPointsGoBackIfToldSo) {
     simulation::reset(*scene.root);
     scene.step();
   }
-  EXPECT_EQ(said.count(helper::Severity::Info, "fullReset=\"1\" puts them back"), 1u);
+  EXPECT_EQ(said.count(helper::Severity::Info, "at the root, puts them back"), 1u);
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ TEST(MeshTopology, computesAllNeighbourhoodsAtOnceIfAsked) {
 
 TEST(MeshTopology, refusesIndicesOutOfProportion) {
   TopologyScene scene("<MeshTopology name='m' triangles='0 1 2  0 1 -1  0 1 4000000000'/>");
-  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("triangles: element 1 names point -1, but")));
+  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("Write numbers that are not negative"),
+                                        HasSubstr("triangles: element 1 names point -1, but")));
   EXPECT_THAT(scene.get("m").triangles(), ElementsAre(Triangle(0, 1, 2)));
   EXPECT_EQ(scene.get("m").nbPoints(), 3u);
   EXPECT_FALSE(scene.get("m").isValid());

@@ -100,7 +100,8 @@ TEST(SetTopologyContainer, elementsBeyondThePositionsAreLeftOutWithAnError) {
 
 TEST(SetTopologyContainer, aNegativeNumberOfPointsIsAnError) {
   TopologyScene scene("<PointSetTopologyContainer name='p' nbPoints='-3'/>");
-  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("it must lie between 0 and 100000000")));
+  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("Write numbers that are not negative"),
+                                        HasSubstr("it must lie between 0 and 100000000")));
   EXPECT_EQ(scene.get("p").nbPoints(), 0u);
 }
 
