@@ -140,7 +140,7 @@ TEST_F(VisualComponentsTest, legendOfAColorMap) {
   EXPECT_EQ(list.legends()[0].max, 20);
   EXPECT_EQ(list.legends()[0].palette.size(), 256u);
   draw("<OglColorMap colorScheme='Blue to Rad'/>");
-  EXPECT_EQ(log.errors("Blue to Red"), 1u);
+  EXPECT_GE(log.errors("Blue to Red"), 1u);
 }
 
 constexpr const char* mesh =
