@@ -78,7 +78,7 @@ class BaseMatrix {
     clearRow(i);
     clearCol(i);
   }
-  /// What has to follow the last entry before the matrix is used.
+  /// Must be called after the last entry and before the matrix is used.
   virtual void compress() {}
   /// Calls f(row, column, value) for all entries that may differ from 0.
   virtual void forEachEntry(const std::function<void(Index, Index, double)>& f) const {

@@ -4,7 +4,7 @@
 
 #include "Sofa/Type/Vec.h"
 
-/// What components written for SOFA call of any object, component and Data.
+/// Members of objects, components and Data that components written for SOFA call.
 namespace sofa::core {
 class Node;
 }
@@ -60,7 +60,7 @@ class DataMembers {
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
 
-/// Of a Data of a known type.
+/// Members of a Data whose type is known.
 template <class Self, class T>
 class ValueMembers {
  public:

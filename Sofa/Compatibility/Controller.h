@@ -18,7 +18,7 @@ class Controller : public core::objectmodel::BaseObject {
   virtual void onEndAnimationStep(const double /*dt*/) {}
   virtual void onKeyPressedEvent(core::objectmodel::KeypressedEvent*) {}
   virtual void onKeyReleasedEvent(core::objectmodel::KeyreleasedEvent*) {}
-  /// Of the mouse events that a program sends; a viewer sends none.
+  /// Receives the mouse events that a program sends; the viewer sends none.
   virtual void onMouseEvent(core::objectmodel::MouseEvent*) {}
   void handleEvent(core::objectmodel::Event* event) override;
 

@@ -44,7 +44,7 @@ class Decompose {
     v = svd.matrixV();
     s = svd.singularValues();
   }
-  /// The same with rotations U and V: the smallest value takes the sign that is over. False if it is negative.
+  /// Computes the same with rotations U and V: the smallest value takes the remaining sign. False if it is negative.
   template <int N>
   static bool SVD_stable(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& u, type::Vec<N, Real>& s,
                          type::Mat<N, N, Real>& v) {

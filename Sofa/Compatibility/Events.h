@@ -43,7 +43,7 @@ class KeyreleasedEvent : public NamedEvent<KeyreleasedEvent> {
   char m_key;
 };
 
-/// What a program tells of the mouse; a viewer sends none.
+/// A mouse event that a program sends; the viewer sends none.
 class MouseEvent : public NamedEvent<MouseEvent> {
  public:
   static constexpr const char* eventName = "MouseEvent";

@@ -3,7 +3,7 @@
 
 namespace sofa::compatibility {
 
-/// What code written for SOFA calls of the factory of components.
+/// Members of the component factory that code written for SOFA calls.
 template <class Self>
 class FactoryMembers {
  public:

@@ -27,7 +27,7 @@ class SolvedConstraint : public core::BaseLagrangianConstraint {
   virtual void solved() = 0;
 };
 
-/// What all of them share, whatever their states.
+/// The members that all these constraints share, whatever their states.
 class BaseLagrangianConstraint : public compatibility::Author<SolvedConstraint> {
   using Contract = compatibility::Author<SolvedConstraint>;
 

@@ -8,7 +8,7 @@
 
 namespace sofa::compatibility {
 
-/// What components written for SOFA call of a mesh. Lists and relations that the mesh lacks are derived when they are
+/// Members of a mesh that components written for SOFA call. Lists and relations that the mesh lacks are derived when they are
 /// first asked for.
 template <class Self>
 class MeshMembers {

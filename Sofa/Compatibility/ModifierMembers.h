@@ -5,7 +5,7 @@
 
 namespace sofa::compatibility {
 
-/// What code written for SOFA calls of the modifier of a mesh. States and Data that follow the mesh go along with each
+/// Members of mesh modifiers that code written for SOFA calls. States and Data that follow the mesh go along with each
 /// change.
 template <class Self>
 class ModifierMembers {

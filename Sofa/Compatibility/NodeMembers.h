@@ -23,7 +23,7 @@ void initRoot(core::Node& root);
 
 namespace sofa::compatibility {
 
-/// What code written for SOFA calls of the context of a component and of the node that it is.
+/// Members of a node, the context of its components, that code written for SOFA calls.
 template <class Self>
 class NodeMembers {
  public:

@@ -121,7 +121,7 @@ class Author : public Contract {
 }  // namespace sofa::compatibility
 
 namespace sofa::core::objectmodel {
-/// What components of no other kind derive from, under its two names.
+/// The base class of components of no other kind, under its two names.
 using BaseObject = compatibility::Author<core::Component>;
 using BaseComponent = BaseObject;
 }  // namespace sofa::core::objectmodel

@@ -151,6 +151,6 @@ std::shared_ptr<T> SPtr_dynamic_cast(const std::shared_ptr<Other>& other) {
 
 }  // namespace sofa::core
 
-// What made linkers keep a class, once.
+// These macros once made linkers keep a class.
 #define SOFA_DECL_CLASS(name) static_assert(true)
 #define SOFA_LINK_CLASS(name) static_assert(true)

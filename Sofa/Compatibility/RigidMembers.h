@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Type/Quaternion.h"
 
-/// What components written for SOFA find in positions of bodies, inside of these classes: a base class of a plain
+/// Members that components written for SOFA find in positions of bodies: a base class of a plain
 /// struct would take the place of its first member where one is made of its parts.
 
 #define SOFA_AUTHOR_RigidCoord                                                \

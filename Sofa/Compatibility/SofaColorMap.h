@@ -6,7 +6,7 @@
 
 namespace sofa::helper {
 
-/// What code written for SOFA means by helper::ColorMap (Sofa/Compatibility/Names.h): a palette whose colours an
+/// The helper::ColorMap of code written for SOFA (Sofa/Compatibility/Names.h) is a palette whose colours an
 /// evaluator finds for the values of a range.
 class AuthorColorMap {
  public:

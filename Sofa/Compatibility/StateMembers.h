@@ -31,7 +31,7 @@ class MatrixDeriv;
 }
 }  // namespace sofa
 
-/// What components written for SOFA call of states, of the names of their vectors and of data types.
+/// Members of states, vector ids and data types that components written for SOFA call.
 namespace sofa::compatibility {
 
 /// The vector of one state that an id names: id[this->fromModel].write().
@@ -157,7 +157,7 @@ class StateMembers {
   }
 };
 
-/// What components written for SOFA call of data types.
+/// Members of data types that components written for SOFA call.
 template <class Self, class Coord, class Deriv>
 struct TypesMembers {
   using Core = Self;

@@ -8,7 +8,7 @@
 
 namespace sofa::type {
 
-/// What streams can read and write, and has no other text form: values of Data that code written for SOFA defines.
+/// A type that streams read and write and that has no other text form: Data of code written for SOFA hold such values.
 template <class T>
 concept Streamed =
     std::is_class_v<T> && !isFlat<T> && requires(std::istream & in, std::ostream& out, T& value, const T& read) {

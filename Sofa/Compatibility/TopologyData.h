@@ -16,7 +16,7 @@ using Point = sofa::topology::Point;
 template <class Element, class Values>
 class TopologyData;
 
-/// What is done with the value of each element that comes or goes: derive, or set functions.
+/// Handles the value of each element that comes or goes: derive, or set functions.
 template <class Element, class Values>
 class TopologyDataHandler {
  public:

@@ -15,7 +15,7 @@
 /// Traversals of a scene as code written for SOFA defines them.
 namespace sofa::simulation {
 
-/// What such code means by simulation::Visitor (Sofa/Compatibility/Names.h): override what is done at each node, on the
+/// The simulation::Visitor of such code (Sofa/Compatibility/Names.h): override what is done at each node, on the
 /// way down and on the way back.
 class AuthorVisitor {
  public:

@@ -88,5 +88,35 @@ TEST(UnreadableValues, areErrorsInAllDataOfAllComponents) {
 }
 
 /// Attributes that are no Data, as older scenes write them.
+TEST(UnreadableValues, areErrorsInAttributesOfOlderScenes) {
+  const Texts numbers = {"dx",      "dy", "dz", "rx", "ry",  "rz",  "sx",   "sy",   "sz",   "scale",
+                         "normals", "nx", "ny", "nz", "dx2", "ry2", "xmin", "ymin", "zmax", "stiffness"};
+  std::size_t tried = 0;
+  const auto expectError = [&](const std::string& className, const std::string& attribute, const std::string& text) {
+    for (const auto& [templateName, creator] : core::ObjectFactory::instance().find(className)->creators) {
+      const auto root = std::make_shared<simulation::Node>();
+      const auto component = creator.create();
+      if (component->findData(attribute)) continue;
+      const CapturedMessages said;
+      root->addComponent(component);
+      core::ComponentDescription description(className, {{attribute, text}});
+      component->parse(description);
+      const auto unused = description.unused();
+      if (std::ranges::find(unused, attribute) != unused.end()) continue;  // it has no such attribute
+      ++tried;
+      EXPECT_GT(said.errors(), 0u) << className << " " << attribute << "=" << text;
+    }
+  };
+  for (const auto& className : core::ObjectFactory::instance().classNames()) {
+    if (core::ObjectFactory::instance().find(className)->module == "Tests") continue;  // one of them throws on purpose
+    for (const auto& name : numbers) expectError(className, name, "much");
+    for (const char* text : {"rde", "red blue"}) expectError(className, "color", text);
+    expectError(className, "castshadow", "yes");
+    expectError(className, "isEnabled", "yes");
+    expectError(className, "isMechanical", "yes");
+  }
+  EXPECT_GT(tried, 100u);
+}
+
 }  // namespace
 }  // namespace sofa::tests

@@ -29,6 +29,8 @@ class HexahedraWithMass : public Elastic {
 
   bool isDiagonal() const override { return isLumped(); }
   void addWeight(VecDeriv& f, const Deriv& gravity) override {
+    for (std::size_t i = 0; i < std::min(f.size(), m_exactWeights.size()); ++i) f[i] += m_exactWeights[i] * gravity;
+    if (!m_exactWeights.empty()) return;
     for (std::size_t i = 0; i < std::min(f.size(), m_pointMass.size()); ++i) f[i] += m_pointMass[i] * gravity;
   }
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override { addProduct(res, dx, factor); }
@@ -48,6 +50,7 @@ class HexahedraWithMass : public Elastic {
  protected:
   void initElements() override {
     m_pointMass.clear();
+    m_exactWeights.clear();
     m_lumped.clear();
     m_massKernel = {};
     Elastic::initElements();
@@ -86,8 +89,11 @@ class HexahedraWithMass : public Elastic {
     d_massMatrices.set(std::move(matrices));
   }
 
-  fem::HexaKernel m_massKernel;      ///< of K = -M: it adds products and matrices of -K
-  std::vector<double> m_pointMass;   ///< on which gravity acts
+  fem::HexaKernel m_massKernel;     ///< of K = -M: it adds products and matrices of -K
+  std::vector<double> m_pointMass;  ///< on which gravity acts in scenes of SOFA v26.06
+  /// In exact scenes the weight is M times gravity at all points, so that all of them fall alike: these matrices are
+  /// the sums of the blocks in a row of M.
+  std::vector<type::Mat3> m_exactWeights;
   std::vector<type::Vec3> m_lumped;  ///< row sums of M
   bool m_refusedAcceleration = false, m_toldMatrix = false, m_toldInertia = false;
   OutputOnRead<HexahedraWithMass> m_matrixOutput{*this, &HexahedraWithMass::collectMatrices, {&d_massMatrices}};
@@ -120,14 +126,20 @@ void HexahedraWithMass<Elastic>::initMass() {
   const auto& hexahedra = this->topology()->hexahedra();
   m_pointMass.assign(this->mstate()->size(), 0);
   m_lumped.assign(this->mstate()->size(), type::Vec3::Zero());
+  if (!core::reproducesSofa(*this)) m_exactWeights.assign(m_pointMass.size(), type::Mat3::Zero());
   for (std::size_t e = 0; e < hexahedra.size(); ++e) {
-    const type::Vec<24> sums = massMatrix(e).rowwise().sum();
+    const fem::Mat24 mass = massMatrix(e);
+    const type::Vec<24> sums = mass.rowwise().sum();
     for (int n = 0; n < 8; ++n) {
+      if (!m_exactWeights.empty())
+        for (int m = 0; m < 8; ++m) m_exactWeights[hexahedra[e][n]] += mass.block<3, 3>(3 * n, 3 * m);
       m_pointMass[hexahedra[e][n]] += nodeMass(e);
       m_lumped[hexahedra[e][n]] += sums.template segment<3>(3 * n);
     }
   }
   for (auto& mass : m_lumped) mass = mass.cwiseAbs().eval();  // condensed matrices may have rows with negative sums
+  if (isLumped())
+    for (std::size_t i = 0; i < m_exactWeights.size(); ++i) m_exactWeights[i] = m_lumped[i].asDiagonal();
   m_massKernel.init(hexahedra, this->mstate()->restPositions(), fem::HexaFrame::none,
                     [this](std::size_t e) -> fem::Mat24 { return -massMatrix(e); });
   m_matrixOutput.setDirty();
@@ -163,7 +175,9 @@ std::optional<double> HexahedraWithMass<Elastic>::potentialEnergy(const core::Me
   if (!energy || !this->mstate()) return energy;
   const auto& x = this->mstate()->coords(params.x);
   type::Vec3 moment = type::Vec3::Zero();
-  for (std::size_t i = 0; i < std::min(x.size(), m_pointMass.size()); ++i) moment += m_pointMass[i] * x[i];
+  for (std::size_t i = 0; i < std::min(x.size(), m_pointMass.size()); ++i)
+    moment +=
+        m_exactWeights.empty() ? type::Vec3(m_pointMass[i] * x[i]) : type::Vec3(m_exactWeights[i].transpose() * x[i]);
   return *energy - this->context()->gravity().dot(moment);
 }
 

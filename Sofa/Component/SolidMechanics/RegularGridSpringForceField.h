@@ -9,8 +9,8 @@ namespace sofa::component::solidmechanics {
 /// Springs of a regular grid: along its lines, across its faces and across its cells.
 ///
 /// Rest lengths are those of the grid, not of the state, and stiffness and damping those of a spring of unit length.
-/// Springs given as in SpringForceField act too. Of an assembled system those are the only ones: reference
-/// trajectories have it so. `stiffness` and `damping` set the values of all kinds.
+/// Springs given as in SpringForceField act too. In assembled systems of SOFA v26.06 those are the only ones
+/// (core::reproducesSofa()). `stiffness` and `damping` set the values of all kinds.
 template <class DataTypes>
 class RegularGridSpringForceField : public SpringForceField<DataTypes> {
  public:

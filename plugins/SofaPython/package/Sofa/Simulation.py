@@ -11,7 +11,7 @@ def load(path):
 
 
 def keepGoing(on: bool = True) -> None:
-    """From now on an exception in a controller is an error message, and the step goes on, as in SOFA. Without it, animate() and its
+    """From now on an exception in a controller is an error message, and the step goes on, as SOFA v26.06 does. Without it, animate() and its
     like raise the exception, and a run of runSofa ends with status 1; runSofa --keep-going does the same there."""
     _core.keep_going(on)
 

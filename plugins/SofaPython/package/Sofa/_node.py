@@ -105,7 +105,7 @@ class Node(BaseNode):
         for key, value in attributes.items():
             if self.getData(key) is not None:
                 self._setField(key, value) if not isinstance(value, str) else self._setText(key, value)
-            elif type(self) is Node and _core.similar(key, self._members()):  # others go unnoticed, as in SOFA
+            elif type(self) is Node and _core.similar(key, self._members()):  # other names are the script's own
                 raise _unknown(self, key)
 
     def __repr__(self): return _describe.nodeRepr(self)
