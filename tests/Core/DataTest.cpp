@@ -267,9 +267,9 @@ TEST(Attributes, whatIsNoValueOfThatKindIsAnErrorWithWhatToWrite) {
   }
   Counts c;
   const CapturedMessages said;
-  const std::vector<std::array<const char*, 2>> good = {{"integer", "3.0"}, {"index", "-1"},    {"flag", "True"},
-                                                        {"flag", "f"},      {"indices", "5-2"}, {"color", " red "},
-                                                        {"real", "1e3"},    {"edges", "0 1"}};
+  const std::vector<std::array<const char*, 2>> good = {{"integer", "3.0"}, {"integer", "3.0 \n"}, {"index", "-1"},
+                                                        {"flag", "True"},   {"flag", "f"},         {"indices", "5-2"},
+                                                        {"color", " red "}, {"real", "1e3"},       {"edges", "0 1"}};
   for (const auto& [name, text] : good) c.setAttribute(name, text);
   EXPECT_TRUE(said.messages.empty()) << said.messages[0].text;
 }

@@ -38,7 +38,7 @@ NOT_RUN = {
     r"cmake --install build/release --prefix DIR": "tests/package/check_package.cmake installs into a prefix",
     r"python3 tests/verification/run.py .* --write": "takes minutes and writes a page: ctest verification runs it on coarse meshes",
     r"python3 -m venv .*|environment/bin/(pip|python) .*": "downloads pip's own parts: tests/python/check_wheel.py",
-    r"python3 tests/benchmarks/beam_speed.py .*": "takes minutes: tests/docs/test_speed_table.py checks the table it writes",
+    r"python3 tests/benchmarks/beam_speed.py .*": "takes minutes: tests/docs/test_site.py checks the table it writes",
 }
 
 

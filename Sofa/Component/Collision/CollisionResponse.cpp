@@ -148,12 +148,15 @@ void CollisionResponse::setParameters(Contact& contact, const std::string& wante
 std::int64_t CollisionResponse::settingsOf(const core::ModelPair& models) const {
   if (!m_settings) {
     m_settings = ownSettings();
-    if (const auto* table = materials(*models.first))
+    if (const auto* table = materials(*models.first)) {
+      *m_settings += static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(table));  // it may be another one now
       for (const auto* data : table->dataFields()) *m_settings += data->counter();
+    }
   }
   std::int64_t sum = *m_settings;
-  for (const auto* model : {models.first, models.second})
-    sum += model->d_contactResponse.counter() + model->d_tags.counter();
+  for (const auto* model : {models.first, models.second})  // what rules and materials know them by
+    sum += model->d_contactResponse.counter() + model->d_tags.counter() + model->d_group.counter() +
+           model->d_name.counter();
   return sum;
 }
 

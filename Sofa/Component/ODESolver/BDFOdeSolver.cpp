@@ -181,6 +181,14 @@ void BDFOdeSolver::keepSample(core::VecCoordId end) {
   m_ops.difference(m_samples.front()->step, end, m_beginPosition);
   m_ops.copy(m_samples.front()->velocity, m_beginVelocity);
   m_kept = std::min(m_kept + 1, m_samples.size());
+  m_ops.copy(m_endPosition, end);
+  m_follows = true;
+}
+
+void BDFOdeSolver::followCorrections() {
+  if (!std::exchange(m_follows, false) || m_kept == 0) return;
+  m_ops.difference(m_positionResidual, vec::position, m_endPosition);
+  m_ops.addScaled(m_samples.front()->step, m_positionResidual, 1);
 }
 
 double BDFOdeSolver::effectiveStep(double time, double h) {
@@ -191,6 +199,10 @@ double BDFOdeSolver::effectiveStep(double time, double h) {
 }
 
 void BDFOdeSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  if (keepsSamples()) {
+    followCorrections();
+    if (!m_times.empty() && !(m_times.back() < context()->time())) reset();  // samples of a time that is not yet
+  }
   m_ops.beginStep({.dt = h});
   m_ops.copy(m_startPosition, vec::position);
   m_ops.copy(m_startVelocity, vec::velocity);
@@ -208,6 +220,10 @@ void BDFOdeSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vR
 }
 
 void BDFOdeSolver::archive(core::Archive& archive) {
+  if (archive.isLoading())
+    m_follows = false;
+  else
+    followCorrections();
   archive.io(m_times);
   archive.io(m_kept);
   for (std::size_t i = 0; archive.isGood() && i < m_kept; ++i) {

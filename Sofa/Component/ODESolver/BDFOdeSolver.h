@@ -30,6 +30,7 @@ class BDFOdeSolver : public core::OdeSolver {
   void reset() override {
     m_times.clear();
     m_kept = 0;
+    m_follows = false;
   }
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
   void archive(core::Archive& archive) override;
@@ -50,16 +51,19 @@ class BDFOdeSolver : public core::OdeSolver {
   /// Replaces the start of the step by the weighted samples.
   void weighSamples(double end);
   void keepSample(core::VecCoordId end);
+  /// Adds to the last sample's step what corrected the positions since: constraints, or somebody between steps.
+  void followCorrections();
   /// beta h of the step from `time` to time + h, which is remembered.
   double effectiveStep(double time, double h);
 
   simulation::MechanicalOperations m_ops;
-  simulation::TemporaryCoord m_startPosition, m_beginPosition;
+  simulation::TemporaryCoord m_startPosition, m_beginPosition, m_endPosition;
   simulation::TemporaryDeriv m_startVelocity, m_beginVelocity, m_positionResidual, m_velocityResidual, m_force, m_rhs,
       m_solution;
   std::vector<double> m_times;                     // starts of the last steps, as many as the order
   std::vector<std::unique_ptr<Sample>> m_samples;  // at the times before the last one, the latest first
   std::size_t m_kept = 0;                          // of them
+  bool m_follows = false;                          // m_endPosition is where the last step ended
 };
 
 }  // namespace sofa::component::odesolver

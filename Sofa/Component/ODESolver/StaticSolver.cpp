@@ -88,7 +88,8 @@ void StaticSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId) {
   m_ops.beginStep({.dt = h});
   if (xResult != vec::position) m_ops.copy(xResult, vec::position);
   prescribe(start + h, xResult);
-  if (core::reproducesSofa(*this)) setTime(m_ops, start);  // loads are those of the beginning of the step
+  // In SOFA v26.06 loads are those of the beginning of the step.
+  setTime(m_ops, core::reproducesSofa(*this) ? start : start + h);
   Equilibrium equilibrium(m_ops, *l_linearSolver, xResult);
   l_newtonSolver->run(equilibrium);
   setTime(m_ops, start + h);

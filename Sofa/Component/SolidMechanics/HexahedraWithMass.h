@@ -109,7 +109,7 @@ inline fem::Mat24 hexaMass(const core::Component& owner, double mass) {
     for (int b = 0; b < 8; ++b) {
       double share = 1.0 / 27;
       for (int axis = 0; axis < 3; ++axis) share /= fem::hexaSign[a][axis] == fem::hexaSign[b][axis] ? 1 : 2;
-      m.block<3, 3>(3 * a, 3 * b).diagonal().setConstant(mass * (isSofas ? 8.0 / 27 : share));
+      m.block<3, 3>(3 * a, 3 * b).diagonal().setConstant(isSofas ? mass * 8 / 27 : mass * share);
     }
   return m;
 }

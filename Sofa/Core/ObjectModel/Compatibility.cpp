@@ -71,12 +71,15 @@ void forEachExactValue(const std::function<void(const ExactValue&)>& visit) {
 }
 
 void takeExactValues(Component& component) {
-  if (reproducesSofa(component)) return;
+  const bool isExact = !reproducesSofa(component);
   forEachExactValue([&](const ExactValue& value) {
     const bool fits = value.templateName.empty() || value.templateName == component.templateName();
     auto* field = fits && value.component == component.className() ? component.findData(value.data) : nullptr;
     if (!field || field->isSet()) return;
-    component.setAttribute(value.data, std::string(value.value));
+    if (isExact)
+      component.setAttribute(value.data, std::string(value.value));
+    else if (!field->type().equal(field->rawValue(), field->rawDefault()))  // the scene was exact before
+      field->type().copy(field->rawDefault(), field->rawEdit());
     field->unset();  // a default, which is not saved with the scene
   });
 }

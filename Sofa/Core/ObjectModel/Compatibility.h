@@ -36,7 +36,8 @@ void addExactValues(std::span<const ExactValue> values);
 /// Those of all modules, for tests.
 void forEachExactValue(const std::function<void(const ExactValue&)>& visit);
 
-/// Gives those to a component of an exact scene that it has not been given. Before init().
+/// Gives a component the values that it has not been given, in an exact scene those above, else the usual ones. Before
+/// init().
 void takeExactValues(Component& component);
 
 }  // namespace sofa::core

@@ -101,7 +101,7 @@ std::string_view behindQuotedList(const TypeInfo& type, std::string_view text) {
 /// "3.0" is a whole number, "3.5" is none.
 bool isWhole(const TypeInfo& type, std::string_view behind) {
   return type.scalar() == TypeInfo::Scalar::integer && type.elementSize() == 1 && behind.starts_with('.') &&
-         behind.find_first_not_of('0', 1) == behind.npos;
+         behind.find_first_not_of(" \t\r\n", behind.find_first_not_of('0', 1)) == behind.npos;
 }
 
 /// Numbers at the end of a list that are too few for another element.

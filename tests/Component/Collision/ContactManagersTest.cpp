@@ -48,6 +48,26 @@ TEST(RuleBasedContactManager, rulesNameGroupsAndServeBothOrders) {
             (Names{"middle-left" + penalty, "right-middle" + constraint}));
 }
 
+TEST(RuleBasedContactManager, groupsAndNamesMayChangeWhileBodiesTouch) {
+  const Scene scene(phases + rules("5 * nullptr  nobody * nullptr") + ball("left", "0", "group='1'") +
+                    ball("middle", "1", "group='2'") + ball("right", "2", "group='3'"));
+  auto& pipeline = scene.first<core::CollisionPipelineBase>();
+  const auto count = [&] {
+    pipeline.resetCollisions();
+    pipeline.detect();
+    pipeline.respond();
+    return scene.first<core::ContactManager>().contacts().size();
+  };
+  EXPECT_EQ(count(), 2u);
+  auto* right = scene.root->children().back()->local<core::CollisionModel>();
+  ASSERT_TRUE(right->setAttribute("group", "5"));
+  EXPECT_EQ(count(), 1u);
+  ASSERT_TRUE(right->setAttribute("group", "3"));
+  EXPECT_EQ(count(), 2u);
+  right->setName("nobody");
+  EXPECT_EQ(count(), 1u);
+}
+
 TEST(RuleBasedContactManager, modelsThatWishSomethingGoBeforeRules) {
   EXPECT_EQ(responsesWith(rules("* * nullptr"), "contactResponse='FrictionContactConstraint'"),
             (Names{"middle-left" + constraint, "right-middle" + constraint}));
