@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What nearly every source includes; project headers that change often stay out.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DSOURCE=... -DFILE=... -P Commit.cmake: writes a header with the commit of the sources, anew only if it changed.
 # An archive that git made has it in commit.txt; without either it is empty.
 file(STRINGS ${SOURCE}/cmake/commit.txt commit LIMIT_COUNT 1)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The parts of SuiteSparse the project uses: SuiteSparse::Ordering, which is AMD and COLAMD, and SuiteSparse::SuiteSparse, which
 # is these and CHOLMOD and UMFPACK, which need a BLAS.
 find_path(SuiteSparse_INCLUDE_DIR cholmod.h PATH_SUFFIXES suitesparse)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Debian packages and an archive of what is installed: `cpack -G "DEB;TGZ"` in a build folder, or `./dev package`.
 # Packages: runsofa (library, program, data), runsofa-viewer, runsofa-dev, python3-runsofa, runsofa-doc. Which files go where
 # is said by COMPONENT, or CMAKE_INSTALL_DEFAULT_COMPONENT_NAME, beside each install().

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # sofa_add_plugin(NAME [NO_INSTALL] sources...)
 #
 # Makes the plugin library lib<NAME>.so of the sources, linked to Sofa::Sofa. `runSofa -l NAME` or, in a scene,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What every target of this repository is compiled and linked with, and helpers that only make building faster.
 
 # ccache with precompiled headers needs to be told that their time stamps don't matter.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes a wheel for `pip install .` (PEP 517) of what `cmake --install` installs. Needs nothing but Python and CMake.
 
 The wheel lays the files below the prefix of the environment as an installation to /usr/local would: libraries in lib,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 /// The first header of every source that is written for SOFA: headers of the framework that come after it have what
 /// such sources expect besides. These members are functions and types only, so that objects pass between such sources

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Headers of SOFA and the headers that take their place, of this folder where no other is named; several are joined by +.
 # Each is written below compatibility/ in the build folder, and installed with the framework; the target
 # Sofa::Compatibility puts them on the include path, so that code written for SOFA finds what it includes under the names

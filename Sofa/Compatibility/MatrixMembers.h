@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No include guard and no namespace: Eigen includes this file inside the class Matrix (EIGEN_MATRIX_PLUGIN, which the
 // target Sofa::Compatibility defines). Members that SOFA's Vec and Mat have and Eigen's matrices lack; they change
 // neither size nor layout, so that vectors pass between such code and the library as they are.

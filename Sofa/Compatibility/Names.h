@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No include guard. A few classes of the framework have the names of classes of SOFA that are something else. They must
 // keep them: these are the names that the library knows. Code written for SOFA means its own, by macros that headers of
 // sofa/ define last, and that they take away before they include headers of the framework.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No include guard. Undoes what Sofa/Compatibility/Names.h defines.
 #undef DataEngine
 #undef Mapping

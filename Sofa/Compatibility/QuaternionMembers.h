@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No include guard and no namespace: Eigen includes this file inside the class Quaternion, as MatrixMembers.h inside of
 // Matrix. Members that SOFA's Quat has and Eigen's quaternions lack.
 

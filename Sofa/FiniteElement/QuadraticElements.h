@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/FiniteElement/Quadratic/Edge3.h"
 #include "Sofa/FiniteElement/Quadratic/Hexahedron20.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/ShellKernel.h"
 
 #include "Sofa/Helper/Parallel.h"

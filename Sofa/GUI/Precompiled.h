@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Qt and the standard library, for the sources of the viewer; project headers stay out.
 #include "Sofa/Precompiled.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The surface around points, and what must not be lost of a mesh.
 #include <cmath>
 #include <map>

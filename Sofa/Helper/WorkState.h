@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <tbb/task_arena.h>
 #include <tbb/task_scheduler_observer.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/LinearAlgebra/DenseKernels.h"
 
 #include <tbb/task_arena.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/LinearAlgebra/SuiteSparse.h"
 
 /// What the library of these functions has for the one that loads it.

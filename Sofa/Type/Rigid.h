@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Type/Quaternion.h"
 
@@ -6,20 +7,22 @@ namespace sofa::type {
 template <int N>
 struct RigidCoord;
 
-// clang-format off
+/// Position and orientation of a body in space: seven contiguous reals x y z qx qy qz qw.
 template <>
-struct RigidCoord<3> { SOFA_AUTHOR(RigidCoord3)  // a body in space: seven contiguous reals x y z qx qy qz qw
+struct RigidCoord<3> {
+  SOFA_AUTHOR(RigidCoord3)
   Vec3 center = Vec3::Zero();
   Quat orientation = Quat::Identity();
 };
 
-// A body in the plane, with an angle in radians: three contiguous reals.
+/// Position and angle (radians) of a body in the plane: three contiguous reals.
 template <>
-struct RigidCoord<2> { SOFA_AUTHOR(RigidCoord2)
+struct RigidCoord<2> {
+  SOFA_AUTHOR(RigidCoord2)
   Eigen::Matrix<double, 2, 1, Eigen::DontAlign> center = Vec2::Zero();  // unaligned: three reals, no padding
   double orientation = 0;
 };
-// clang-format on
+
 /// Mass of a body. The inertia is per unit mass: the matrix used is mass * inertia.
 template <int N>
 struct RigidMass;

@@ -1,15 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <Eigen/Core>
 #include <array>
 #include <cstdint>
 #include <vector>
 
+#include "Sofa/Type/AuthorMembers.h"
+
 /// Values: fixed-size vectors, matrices and mesh elements. Everything here is plain data without a scene.
 namespace sofa::type {
-#ifndef SOFA_AUTHOR
-#define SOFA_AUTHOR(name)  // what components written for SOFA find in a class besides: Sofa/Compatibility/Author.h
-#endif
-template <int N, class T = double>  // a column, zero when default-constructed (EIGEN_INITIALIZE_MATRICES_BY_ZERO)
+
+/// Column of N reals, zero when default-constructed (the build's interface has EIGEN_INITIALIZE_MATRICES_BY_ZERO).
+template <int N, class T = double>
 using Vec = Eigen::Matrix<T, N, 1>;
 
 template <int Rows, int Cols = Rows, class T = double>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes with compatibility="exact": the right value where SOFA v26.06 has another, on which its scenes depend.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every component that scenes can create is drawn with everything shown that it can show, in scenes that have what it
 // looks for and after what it relies on went away. What is drawn is checked elsewhere; here nothing may break.
 #include <fmt/format.h>

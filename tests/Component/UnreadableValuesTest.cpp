@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every Data of every component refuses text that is no value of its kind, with an error that names the Data: no scene
 // goes on with another value than it says.
 #include <fmt/format.h>

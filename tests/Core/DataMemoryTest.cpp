@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Data costs, and what it shares with others.
 #include <gtest/gtest.h>
 #include <malloc.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Data and engines.
 #include "Sofa/Core/ObjectModel/Data.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The grammar of links: docs/manual/scenes.md, "Links".
 #include "Sofa/Core/ObjectModel/Link.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changes of a mesh: what becomes of numbers and values, and how long changes are remembered.
 #include "Sofa/Core/Contract/MeshChange.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Searches in nodes that hold many components and children: the answers of a small node.
 #include "Sofa/Core/ObjectModel/NodeIndex.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes, their components and parents.
 #include "Sofa/Core/ObjectModel/Node.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Creation of components; attributes of an element and the order in which they act.
 #include "Sofa/Core/Service/ObjectFactory.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value that is not up to date is not for a parallel loop: several threads would bring it up to date at once.
 #include <gtest/gtest.h>
 

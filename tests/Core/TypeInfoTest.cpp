@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalars of a value as an array: type, shape, strides and address.
 #include "Sofa/Core/ObjectModel/TypeInfo.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels that take in a change of a few elements have the bits of kernels that are set up from nothing.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A material and a strain of one's own: the example of docs/manual/elements.md.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels of elements that do not turn: plates and diffusion.
 #include <gtest/gtest.h>
 

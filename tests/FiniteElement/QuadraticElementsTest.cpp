@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shape functions, quadrature and faces of the elements that solids are made of.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The look of scenes that leave it to the program, and that it leaves alone what they choose.
 #include "CaptureFixture.h"
 #include "RendererFixture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "CapturedMessages.h"
 #include "RendererFixture.h"
 #include "Sofa/Core/ObjectModel/Path.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is seen of scenes that have no visual model.
 #include "CaptureFixture.h"
 

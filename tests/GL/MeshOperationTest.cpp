@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Meshes under the mouse: incisions, removals and stitches.
 #include "CapturedMessages.h"
 #include "PressedMouse.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "RendererFixture.h"
 #include "Sofa/Core/ObjectModel/Component.h"
 

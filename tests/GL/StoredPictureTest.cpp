@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole pictures, compared with those of tests/GL/pictures, which people looked at. SOFA_UPDATE_PICTURES=1 stores what
 // is drawn now: look at it before it is committed.
 #include <numbers>

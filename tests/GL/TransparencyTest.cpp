@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "RendererFixture.h"
 
 /// How transparent surfaces blend, in numbers.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Opens scenes with `runSofa -g offscreen` and takes a picture of each: no crash, no error of OpenGL, a whole picture.
 
 Usage: test_all_scenes.py PATH_OF_RUNSOFA                every example

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of `runSofa -g offscreen`: the pictures it leaves, what it says about bad input and its exit status.
 
 Usage: test_offscreen.py PATH_OF_RUNSOFA [unittest options]

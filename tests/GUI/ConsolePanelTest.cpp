@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The console: with the plugin where this build has it, else with a language of the test's own.
 #include "Sofa/GUI/Console/ConsolePanel.h"
 

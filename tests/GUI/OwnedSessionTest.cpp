@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows and sessions that go while a step runs.
 #include "Sofa/GUI/Session/OwnedSession.h"
 

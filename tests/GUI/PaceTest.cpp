@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes play in real time, or as fast as they can, as was chosen last.
 #include <gtest/gtest.h>
 

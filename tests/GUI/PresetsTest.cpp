@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Presets of the palette run at once, and leave no trace when they are undone.
 #include "Sofa/GUI/SceneGraph/Presets.h"
 

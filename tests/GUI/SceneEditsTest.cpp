@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Edits of a running scene, undone and done again, and saved.
 #include "SceneGraphFixture.h"
 #include "SignalSpy.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opening, saving, saving as and loading again: the title names the file that all of them mean.
 #include "Sofa/GUI/Window/SceneFiles.h"
 

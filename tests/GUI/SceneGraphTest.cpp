@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The scene graph in the window: what it shows and finds, and how it is dragged.
 #include "CpuTimer.h"
 #include "SceneGraphFixture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The window helps on: where nothing is to be seen, by a tutorial, examples with pictures and the documentation.
 #include <QFile>
 #include <QLabel>

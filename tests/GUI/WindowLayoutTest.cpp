@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Panels leave room for the view, and tell what they are once.
 #include <QDockWidget>
 #include <QHeaderView>

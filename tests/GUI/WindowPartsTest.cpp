@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of the window, each alone.
 #include <QLabel>
 #include <QLineEdit>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Renders the pictures by which the viewer offers the example scenes: share/thumbnails/CATEGORY/SCENE.png, 240 x 180.
 
 Usage: render_thumbnails.py PATH_OF_RUNSOFA [SCENE...]     all examples, or those given

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of the viewer as a program on a display: it shows a window and a picture, over X11 and, where Weston is at hand,
 over Wayland, at any pixel ratio, and says which options have no effect there.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where shapes touch along a face, against values by hand.
 #include "Sofa/Geometry/ContactPatch.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Impacts of moving points, faces and edges, against values by hand, planted impacts, and distances at many times.
 #include "Sofa/Geometry/ContinuousCollision.h"
 

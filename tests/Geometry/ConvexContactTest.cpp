@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contacts of points, segments, triangles and boxes, against values by hand and against slow ways to find them.
 #include "Sofa/Geometry/ConvexContact.h"
 

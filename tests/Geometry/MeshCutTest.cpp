@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cuts keep all of a mesh, and open it where the blade went, whatever the blade.
 #include "Sofa/Geometry/MeshCut.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Remeshing by sizes: random meshes keep their volume, border and topology, no cell turns over, edges get their
 // lengths.
 #include "Sofa/Geometry/Remesh.h"

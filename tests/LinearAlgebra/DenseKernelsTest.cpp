@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dense kernels of sparse factorisations against plain sums, for sizes that fill registers and tiles and for others.
 #include "Sofa/LinearAlgebra/DenseKernels.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matrices of elements by packs, whatever the mesh, against plain sums of their blocks.
 #include <gtest/gtest.h>
 

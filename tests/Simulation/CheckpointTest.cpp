@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run resumed from a checkpoint in a new graph gives the bits of one that was never stopped.
 #include "Sofa/Simulation/Run/Checkpoint.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a component throws is told with its name, by one error, and ends the run but not the program.
 #include <gtest/gtest.h>
 

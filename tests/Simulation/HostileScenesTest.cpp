@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes that ask for what cannot be: they must not crash, and say what is wrong and what would be right.
 #include <gtest/gtest.h>
 

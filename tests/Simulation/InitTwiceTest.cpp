@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Initialisation that comes a second time: before the first step, and on the way.
 #include <gtest/gtest.h>
 

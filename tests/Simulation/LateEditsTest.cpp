@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scripts add to a running scene and take out of it, at any moment and without a word, is part of its next step.
 #include <gtest/gtest.h>
 

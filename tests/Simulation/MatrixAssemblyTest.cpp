@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assembly of a system: what is recorded, when it is recorded anew, and what is said about bad contributions.
 #include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 

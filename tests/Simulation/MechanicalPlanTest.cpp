@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is planned anew when the graph changes: nothing where the mechanics stay, contacts alone where they come and go;
 // and that a changed scene goes on as the same scene, loaded.
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes in which what was linked to a removed object is initialised again: that must start from what the scene gives.
 #include <gtest/gtest.h>
 

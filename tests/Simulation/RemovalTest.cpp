@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any component or node can be taken out of a running scene: for good, or to come back.
 #include <gtest/gtest.h>
 

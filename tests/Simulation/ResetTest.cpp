@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reset starts a scene as if it were new, but for what compatible scenes keep and fullReset makes them forget.
 
 #include <gtest/gtest.h>

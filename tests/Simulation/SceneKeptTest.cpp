@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A saved scene keeps every line of its file that nobody touched, byte for byte.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comments and includes of a scene file outlive loading, running and saving.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scene files.
 #include "Sofa/Simulation/Scene/SceneReader.h"
 

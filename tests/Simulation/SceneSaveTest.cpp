@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes that run are saved as they began, with what was edited since.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenes are read, initialised and advanced in several threads at once as they are one after the other.
 #include <gtest/gtest.h>
 

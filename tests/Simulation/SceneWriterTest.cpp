@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A written scene loads again and moves as the first one does.
 #include <gtest/gtest.h>
 

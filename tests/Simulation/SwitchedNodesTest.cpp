@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes that are switched off or asleep, and what is linked to them (docs/manual/scenes.md, "Nodes that take no part").
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same bits for any number of threads.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Order of traversals and delivery of events.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is left out because nothing changed, or nothing acts, and that it is done again as soon as something does.
 #include <gtest/gtest.h>
 

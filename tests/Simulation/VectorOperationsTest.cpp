@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vector operations on states below a node.
 #include <gtest/gtest.h>
 

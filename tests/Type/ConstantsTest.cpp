@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Some compilers get constants wrong that everything else relies on; the build works round it (CMakeLists.txt).
 #include <gtest/gtest.h>
 

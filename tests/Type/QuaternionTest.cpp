@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rotations of rigid states.
 #include "Sofa/Type/Quaternion.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A steady step allocates no memory. A program of its own: it takes the place of malloc to count the calls.
 #include <dlfcn.h>
 #include <execinfo.h>

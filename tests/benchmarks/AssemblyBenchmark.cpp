@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Re-assembly of the stiffness of a beam (18,785 points; 81,920 or, of hexahedra, 16,384 elements) against its floor:
 // streaming the values of the matrix once plus the arithmetic of the elements alone; and the product of the matrix with
 // a vector against reading its values once.

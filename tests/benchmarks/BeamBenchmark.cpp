@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Time of one implicit step of a clamped beam: element type x size x threads, so that one run shows how cost grows with
 // the number of points (the counter points/s should stay flat) and what a second thread brings. And of one explicit
 // step against the forces of the elements alone, which are most of its work.

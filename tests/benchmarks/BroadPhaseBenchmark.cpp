@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What it costs to find the pairs of a thousand to a million boxes that meet, as the broad phase does: boxes askew in a
 // heap, of which each meets a few others. BigO is the fit of the times by n log n, RMS how far they are from it.
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long pictures of what components show of themselves take, 800 x 600 pixels with four samples each: the list is
 // made, sent and drawn anew in every frame.
 #include <GL/glew.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forces and products of the general element kernels on some 10 000 elements, with one thread and with two; and one
 // hyperelastic material with the tangent it takes.
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a step costs when the graph changes at every step, in ratio to the same step undisturbed: 1 where only the
 // mechanics that changed are planned anew. Both simulations run in turn, each on a scene of its own.
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solving the system of an implicit step of a clamped elastic beam (E = 6000, dt = 0.01): factorisations by ordering
 // and size, right-hand sides at once, preconditioners, and the product that every iterative solver repeats.
 #include <benchmark/benchmark.h>

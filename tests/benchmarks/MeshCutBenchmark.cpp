@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a cut, and the removal of one element, cost in a mesh of 96,000 tetrahedra, in ratio to a time step with 20
 // iterations of CG: the geometry alone, and with all that follows the mesh.
 #include <benchmark/benchmark.h>

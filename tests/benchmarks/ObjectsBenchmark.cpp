@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What objects cost: resident memory of a body of four components, and the time to create many through the factory.
 #include <benchmark/benchmark.h>
 #include <malloc.h>

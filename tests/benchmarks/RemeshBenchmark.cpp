@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What remeshing costs in a mesh of 96,000 tetrahedra: a look at edges that all fit, and making it finer around a place
 // that moves on; the geometry alone.
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long pictures take: drawn without a display, with the graphics card or, under LIBGL_ALWAYS_SOFTWARE=1, with
 // Mesa's software renderer.
 #include <GL/glew.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading numbers of a mesh or an attribute: against strtod, which a scene's text could be read with instead.
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Times the steps of clamped beams and writes the tables of README.md and docs/speed.md: this program beside SOFA v26.06.
 
 Usage: beam_speed.py RUNSOFA [--rounds N] [--filter TEXT]   measure and print the table

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast rigid boxes fall into a heap, with contacts and friction by multipliers.
 
 Usage: tests/benchmarks/box_heap.py RUNSOFA [--boxes N] [--steps N] [--threads N] [--layout bodies|state] [--profile]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What a step of a hanging cloth costs: triangles as elastic membranes, springs along and across their edges.
 
 Usage: tests/benchmarks/cloth.py RUNSOFA [CELLS ALONG A SIDE] [STEPS] [FORCES]

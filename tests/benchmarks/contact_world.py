@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What scenes of bodies in contact with friction, solved by multipliers, have in common."""
 
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How IncrementalPotentialSolver fares with a box of soft rubber and a cotton cloth that fall and hang from two corners.
 
 Usage: tests/benchmarks/hanging_bodies.py RUNSOFA [CELLS OF THE BOX] [CELLS OF THE CLOTH]

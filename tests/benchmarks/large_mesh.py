@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What it takes to load a large tetrahedral mesh with its topology.
 
 Usage: tests/benchmarks/large_mesh.py RUNSOFA [CELLS ALONG A SIDE] [RUNS]

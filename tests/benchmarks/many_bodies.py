@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What it takes to load scenes of many equal parts and make a step: bodies with a solver each, components of one node,
 chains of links, nodes, long lists.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast soft bodies are that touch something with friction, by multipliers.
 
 Usage: tests/benchmarks/soft_contact.py RUNSOFA [--scene NAME] [--solver NAME] [--steps N] [--threads N] [--mesh FILE]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How long runSofa takes to show its window and the first picture of a scene.
 
 Usage: xvfb-run -a tests/benchmarks/startup.py RUNSOFA SCENE [RUNS] [runSofa options]

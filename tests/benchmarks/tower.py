@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Whether a tower of cubes with a large ratio of masses stands still, with contacts and friction by multipliers.
 
 Usage: tests/benchmarks/tower.py RUNSOFA [--solver NAME ...] [--cubes N] [--ratio R] [--seconds S] [--limit L]

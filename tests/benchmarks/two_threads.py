@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How much faster scenes run with two threads on two processors than with one on one.
 
 Usage: tests/benchmarks/two_threads.py RUNSOFA STEPS PAIRS SCENE [SCENE ...]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Where the reference trajectories are, and how those of this repository are packed.
 
 The folder `reference` beside this file holds the grader (`check`) and archives of small scenes, each of which isolates one

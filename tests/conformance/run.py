@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compare runSofa with the reference trajectories of SOFA v26.06.
 
 The data is a folder with a script `check`, a micro/manifest.json of small scenes and, where SOFA's own scenes are at hand, a

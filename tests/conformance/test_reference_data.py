@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The archives of reference scenes are whole, and hold what a folder with newer data holds under the same names."""
 import json
 import os

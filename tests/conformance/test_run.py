@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of run.py with a made-up data folder, whose grader lets exactly the scenes named good* match."""
 import gzip
 import json

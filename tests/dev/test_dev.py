@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what ./dev says to wrong usage, and of the arguments it gives runSofa, with the build tools replaced."""
 import os
 import shutil

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Every system file that the build read belongs to a package that `dev` installs.
 
 A fresh machine has Debian's essential packages and what apt adds for the list `packages` of `dev`, without recommended

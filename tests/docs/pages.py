@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The pages that people read, and the blocks of code on them."""
 import re
 from pathlib import Path

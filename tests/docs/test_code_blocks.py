@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """C++ and CMake on the pages are excerpts of sources that the build and the package test compile and run, and so are all blocks on
 the pages for authors of plugins.
 

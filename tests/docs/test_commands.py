@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What README and docs print works as printed: commands of a shell, scenes, Python and the options that sentences name.
 
 Commands run in a folder that looks like the repository with a build in build/release, scenes are loaded and stepped. A block that

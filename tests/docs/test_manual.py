@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What the repository says of its own documents holds: the headings of docs/manual that sources cite are there, links
 between the pages lead somewhere, and nothing refers to numbered sheets, which readers do not have.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What the pages are made of is up to date, and the site that `./dev docs` builds of them is whole and needs no network.
 
 Usage: test_site.py [RUNSOFA [PYTHON_MODULES]] [unittest options]    the site is built where Sphinx, MyST and furo are installed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changes each Data of each component of the scenes, one at a time, and tells where a change that comes after
 // initialisation is not that of a scene which had the value from the start, and nothing is said about it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One fuzzer per format, for Clang: cmake -DSOFA_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++, then run bin/fuzz_obj CORPUS.
 #include <cstddef>
 #include <cstdint>

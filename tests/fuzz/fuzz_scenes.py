@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Feed bad input to runSofa: it may report errors (exit status up to 3) but must not crash, hang or eat the machine.
 
 Runs every file of inputs/ as it is, then --mutations scenes made from the examples and inputs by seeded random edits:

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Give every Data that counts or measures something numbers that no scene means: 2^31, 2^63, -1, nan... in every component.
 
 A scene may be refused, with status 1 or 3, but the run must not crash, hang, or need more than --memory MB. A scene holds

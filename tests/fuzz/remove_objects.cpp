@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes each object out of each scene, for good and to come back, and tells what the scene does not survive.
 //
 // After two steps an object is removed as an editor does it; then come steps, a reset, more steps, the scene as text

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps, resets and steps again each scene, and tells where that differs by a bit from a scene that was just loaded.
 //
 // Usage: reset_scenes [--data-path FOLDER]... [--sample N] [--steps BEFORE AFTER] [--set NAME=VALUE]... [--rest

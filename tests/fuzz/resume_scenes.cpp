@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interrupts each scene after some steps and resumes it from its checkpoint in a new graph: the states of the steps
 // that follow must be those of a run that was never stopped, to the last bit.
 //

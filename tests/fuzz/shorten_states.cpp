@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes points out of one state of each scene, as a script does with its positions: before the first step, after a few
 // steps, or in the middle of one. Tells where that ends the program.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Switches each node of each scene off, on, asleep and awake, and tells what the scene does not survive.
 //
 // Each node but the root is, in turn, off from the start, switched off after some steps, on again, on only after some

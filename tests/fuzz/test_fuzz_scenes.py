@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of fuzz_scenes.py with programs that stand for a runSofa that behaves, crashes or hangs."""
 import random
 import subprocess

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the commands of README.md, one after the other as they are printed, on the sources in a bare Debian 12.
 
 Needs root, debootstrap and a Debian mirror, and takes as long as a first build, so it is no part of ./dev test.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Installs the Debian packages of `./dev package` in a bare Debian 12 and uses them as a new user would.
 
 Needs root, debootstrap and a Debian mirror, so it is no part of ./dev test.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DGENERATOR=... -DCOMPILER=... -P check_package.cmake
 # Installs the build tree BUILD to a fresh folder, moves that, and builds the outside project SOURCE with it. The installed
 # runSofa then runs a scene with the plugin: an installed framework must be found by find_package, work from any place and

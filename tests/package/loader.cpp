@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loads the plugin given and checks that it was built like this program.
 #include <Sofa/Version.h>
 #include <dlfcn.h>

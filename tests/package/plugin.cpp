@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component as a user would write it: a constant pull on every point.
 #include <Sofa/Core/Contract/ForceField.h>
 #include <Sofa/Core/Service/ObjectFactory.h>

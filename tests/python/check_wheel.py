@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes a wheel, installs it into a new virtual environment and runs a scene in that, with no variable set.
 
 Usage: check_wheel.py [BUILD_TREE [PLUGIN...]]   of a tree that is built; without it everything is compiled

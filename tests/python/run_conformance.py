@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the reference suite for Python (tests/conformance/reference_data.py says where it is looked for).
 
 Usage: run_conformance.py tests|scenes|components [--update]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Small scenes used by several tests."""
 import numpy
 import Sofa

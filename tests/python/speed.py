@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast the Python modules are: prints what common calls take of the processor, beside what they may take.
 
 PYTHONPATH=build/release/lib/python3/site-packages python3 tests/python/speed.py

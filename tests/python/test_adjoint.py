@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Gradients of runs, against differences of runs."""
 import unittest
 

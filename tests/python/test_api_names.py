@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every module, class, method, property and constant that scripts may name is there.
 
 What is absent on purpose stands in ABSENT with the reason, so that nothing is missing unnoticed.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Changes of the graph of a scene that runs, as scripts make them: nothing is initialised, nobody is told."""
 import unittest
 

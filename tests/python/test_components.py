@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Components written in Python, and nodes with parameters."""
 import gc
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The console of the viewer, without the viewer."""
 import threading
 import time

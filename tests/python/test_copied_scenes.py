@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes as Python text: running it makes the same nodes and components with the same Data."""
 import math
 import os

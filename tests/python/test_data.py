@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Data as attributes: values, views, writing, lifetimes."""
 import gc
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random edits of running examples: values, links, components, nodes, which of them take part. Nothing of it may crash or hang.
 
 Each scene runs in a process of its own. EDITS_FUZZ_SEED and EDITS_FUZZ_COUNT choose others and more; EDITS_FUZZ_ONLY=N repeats one here,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Components and nodes that scripts remove, put back, move, replace, add and re-parent in the middle of a step: in every event, and in
 methods of force fields, mappings and engines that solvers call. Nothing of it may crash or hang.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Where the module Sofa cannot be imported, one line says what to do."""
 import os
 import subprocess

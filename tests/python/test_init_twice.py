@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes that are initialised twice, as where a script calls init() of a node to read what its components select: nothing new is said, and
 they move as if they had been initialised once."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The code on the manual's page about Python runs, from top to bottom, and what its comments promise of errors is said."""
 import contextlib
 import io

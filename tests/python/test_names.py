@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Names: of former versions, of this version, and the second name of the module."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Pictures of scenes, where OpenGL can draw without a window."""
 import os
 import tempfile

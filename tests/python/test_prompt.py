@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a prompt, a notebook, help() and an editor show."""
 import ast
 import pydoc

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What scripts do that they should not, or only just may: nothing of it ends the program or leaks."""
 import gc
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes one after the other, side by side, and given to runSofa."""
 import gc
 import json

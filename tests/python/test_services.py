@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Drawing, cameras, contacts, exporters, links and grids."""
 import contextlib
 import io

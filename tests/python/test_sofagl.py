@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes drawn into the OpenGL context of another program, here one of EGL without a window."""
 import ctypes
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What solvers, mappings and constraint solvers tell of what they solved."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a type checker knows of a script by the stubs that the build wrote."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """States in memory, sweeps, environments alone and in processes."""
 import csv
 import os

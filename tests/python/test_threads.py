@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A scene that one thread steps while another one uses it by every call that is bound: these wait for the end of the step, or until it
 calls Python, or are refused. And what ends programs, Ctrl-C and sys.exit(), within methods that a step calls."""
 import os

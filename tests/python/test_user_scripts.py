@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs of the kind users write, each a small story: what they lean on goes on working."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The viewer's window as scripts open it, each in a program of its own; Qt's platform "offscreen" needs no display."""
 import os
 import subprocess

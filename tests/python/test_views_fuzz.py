@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Views on what comes and goes: whatever order things happen in, a view shows what it showed last, or what is there now.
 
 Each round makes up a scene and does things at random; FUZZ_ROUNDS (default 40) and FUZZ_SEED say how many and which. With the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is no value, no attribute, or an exception: told at the line that is wrong, and nothing goes on with something else."""
 import os
 import re

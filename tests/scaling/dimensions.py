@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The dimensions of Data, as exponents of mass, length and time: what the sweep over scales multiplies values with.
 
 A dimension is a triple (mass, length, time). None as an exponent of length says that it depends on the mesh. A list of

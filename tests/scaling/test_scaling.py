@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Scenes scaled in mass, length and time by powers of two give the same bits, scaled: no threshold knows a unit.
 
 Usage: test_scaling.py RUNSOFA [--all] [--filter TEXT] [--jobs N]    --all: every scene, else a sample

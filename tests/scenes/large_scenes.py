@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes of many equal parts, and what it takes to load one and make a step: for tests and benchmarks of the cost of size."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What tests of runSofa as a program share: scenes, and a folder in which the program is run.
 
 The path of the program is the first argument of the test.

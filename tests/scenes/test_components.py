@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what runSofa says about components that it does not have, and of the table of components.
 
 Usage: test_components.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of contacts against closed forms, for every constraint solver and correction, and of what a run tells about them.
 
 Usage: test_contacts.py PATH_OF_RUNSOFA [unittest options]

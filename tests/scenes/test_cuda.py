@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what runSofa says of scenes that ask for states on a GPU, with and without one.
 
 Usage: test_cuda.py PATH_OF_RUNSOFA [unittest options]

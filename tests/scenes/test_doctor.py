@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what runSofa tells of itself: --version and --doctor.
 
 Usage: test_doctor.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of `runSofa --export`: the files are read strictly and their fields compared with values derived by hand.
 
 Usage: test_export.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of scenes for former versions of SOFA: what runSofa says of their names, and how it renames or accepts them.
 
 Usage: test_former_names.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of runs that are stopped from outside: signals, readers that leave, disks that are full.
 
 Usage: test_interruption.py PATH_OF_RUNSOFA [unittest options]

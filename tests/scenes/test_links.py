@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what runSofa says about links that name nothing: misspelt, or declared too late.
 
 Usage: test_links.py PATH_OF_RUNSOFA [unittest options]

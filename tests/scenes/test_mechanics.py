@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what runSofa says about the mechanics of a scene: explosions, what is left out, how solves end, choices.
 
 Usage: test_mechanics.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of runs on mesh files as programs write them: what is read, what is told, and how the bodies move.
 
 Usage: test_mesh_files.py PATH_OF_RUNSOFA [unittest options]

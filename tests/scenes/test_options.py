@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of runSofa's command line: what is missing, malformed or not known ends with status 2, and nothing is run.
 
 Usage: test_options.py PATH_OF_RUNSOFA [unittest options]

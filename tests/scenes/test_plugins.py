@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of which plugins runSofa loads for a scene, and of what it says of the others.
 
 Usage: test_plugins.py PATH_OF_RUNSOFA PATH_OF_libMarker.so [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of the files that a run leaves: what they must not replace, and what happens where they cannot be written.
 
 Usage: test_results.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of runs that go on from a checkpoint: what they say, and the files that the run before left.
 
 Usage: test_resume.py PATH_OF_RUNSOFA [unittest options]

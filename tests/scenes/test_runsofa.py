@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of runSofa as a program: what it says about bad input, its exit status and the files it writes.
 
 Usage: test_runsofa.py PATH_OF_RUNSOFA [unittest options]

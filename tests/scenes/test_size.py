@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests that memory and time of a scene grow with its size, not with the square of it.
 
 Usage: test_size.py PATH_OF_RUNSOFA [unittest options]

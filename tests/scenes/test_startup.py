@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what a batch run does before it reads its scene, told by the dynamic loader (LD_DEBUG of the GNU C library).
 
 Usage: test_startup.py PATH_OF_RUNSOFA [unittest options]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what a scene of unknown origin may do (docs/manual/trust.md).
 
 Usage: test_trust.py PATH_OF_RUNSOFA [unittest options]

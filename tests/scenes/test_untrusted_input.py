@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of scenes that ask for too much: deep, long, or including what is no scene. Each is run or refused, in time.
 
 Usage: test_untrusted_input.py PATH_OF_RUNSOFA [unittest options]

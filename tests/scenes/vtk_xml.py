@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A strict reader of VTK XML files with raw appended data: what `runSofa --export` writes and ParaView opens.
 
 It believes nothing: every offset, size, type and count of a file must agree with the others, and no byte may be left over.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Check the rules on structure that a compiler does not see.
 
 1. Includes point downwards: Type < Helper < {Geometry, FiniteElement, LinearAlgebra} < Core < {Simulation,
@@ -10,6 +11,8 @@
 5. Data and links do something: a member that is declared and named nowhere else says in its help that it has no
    effect ("no effect: REASON", which scenes that set it are told, or "kept for scenes that...", which they are not),
    or what else it is for ("always empty", "for links").
+6. Every source names its licence in the first lines, "SPDX-License-Identifier: Apache-2.0"; rules 2 and 4 do not count
+   that line.
 
 Prints what breaks a rule and a summary; the exit status is 1 if anything does.
 Usage: check_structure.py [ROOT]    (ROOT: the repository; default the one this script lies in)
@@ -22,6 +25,7 @@ from pathlib import Path
 
 MAX_LINES = 500
 MAX_REACH = 8000
+LICENCE = "SPDX-License-Identifier: Apache-2.0"
 LEVEL = {"Type": 0, "Helper": 1, "Geometry": 2, "FiniteElement": 2, "LinearAlgebra": 2, "Core": 3, "Simulation": 4,
          "Compatibility": 4, "Component": 5, "Testing": 5, "GL": 6, "GUI": 7, "applications": 8, "plugins": 8}
 FOLDERS = ("Sofa", "applications", "plugins", "tests")
@@ -46,6 +50,10 @@ def category(path):
     return parts[2] if parts[:2] == ["Sofa", "Component"] and len(parts) > 3 else ""
 
 
+def names_licence(text):
+    return any(LICENCE in line for line in text.split("\n", 2)[:2])
+
+
 class Tree:
     """The source files of a repository and the own headers each includes."""
 
@@ -56,7 +64,7 @@ class Tree:
             for path in sorted((self.root / folder).rglob("*")):
                 if path.suffix in SUFFIXES and path.is_file():
                     self.text[path.relative_to(self.root).as_posix()] = path.read_text(encoding="utf8", errors="replace")
-        self.lines = {name: text.count("\n") for name, text in self.text.items()}
+        self.lines = {name: text.count("\n") - names_licence(text) for name, text in self.text.items()}
         self.includes = {name: self.resolve(name) for name in self.text}
 
     def resolve(self, name):
@@ -117,6 +125,12 @@ def check_sizes(tree):
             yield f"{name}: {lines} lines, allowed {MAX_LINES}; split it by responsibility"
 
 
+def check_licences(tree):
+    for name, text in tree.text.items():
+        if text and not names_licence(text):
+            yield f"{name}: does not name its licence: begin it with a comment {LICENCE}"
+
+
 def check_temporary_files(tree):
     for name, text in tree.text.items():
         if re.fullmatch(r"tests/.*\.(h|cpp)", name) and "temp_directory_path" in text and "mkdtemp" not in text:
@@ -153,7 +167,7 @@ def main():
     root = sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
     tree = Tree(root)
     reaches = {n: tree.reach(n) for n in tree.text if n.startswith("Sofa/Component/") and n.endswith(".cpp")}
-    problems = [*check_layers(tree), *check_includes(tree), *check_sizes(tree), *check_temporary_files(tree),
+    problems = [*check_layers(tree), *check_includes(tree), *check_sizes(tree), *check_licences(tree), *check_temporary_files(tree),
                 *check_data(tree), *check_reach(tree, reaches)]
     for problem in problems:
         print(problem)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of check_structure.py on small made-up trees: each rule accepts what it should and reports what it should not."""
 import subprocess
 import sys
@@ -10,13 +11,13 @@ SCRIPT = Path(__file__).with_name("check_structure.py")
 
 
 class CheckStructure(unittest.TestCase):
-    def check(self, files):
-        """Exit status and output for a tree of {path: text}."""
+    def check(self, files, licence="// SPDX-License-Identifier: Apache-2.0\n"):
+        """Exit status and output for a tree of {path: text}; each text gets the line of its licence."""
         with tempfile.TemporaryDirectory() as root:
             for name, text in files.items():
                 path = Path(root, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text)
+                path.write_text(text and licence + text)
             done = subprocess.run([sys.executable, SCRIPT, root], capture_output=True, text=True, check=False)
             return done.returncode, done.stdout + done.stderr
 
@@ -50,6 +51,14 @@ class CheckStructure(unittest.TestCase):
         status, out = self.check({**kit, "Sofa/GL/Device/Context.cpp": include})
         self.assertEqual(status, 1)
         self.assertIn("Sofa/GL/Device/Context.cpp: includes Sofa/Testing/MappingCheck.h: Sofa/Testing is for tests only", out)
+
+    def test_sources_name_their_licence(self):
+        status, out = self.check({"Sofa/Type/Vec.h": "#pragma once\n", "tests/run.py": "#!/usr/bin/env python3\n"}, licence="")
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/Type/Vec.h: does not name its licence", out)
+        self.assertIn("tests/run.py: does not name its licence", out)
+        script = {"tests/run.py": "#!/usr/bin/env python3\n# SPDX-License-Identifier: Apache-2.0\n"}
+        self.assertEqual(self.check(script, licence="")[0], 0)
 
     def test_unknown_layer_fails(self):
         status, out = self.check({"Sofa/Utils/U.h": ""})

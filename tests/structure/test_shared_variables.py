@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests that a variable which several libraries hold is one variable when they run together.
 
 Usage: test_shared_variables.py LIST LIBRARY... [unittest options]

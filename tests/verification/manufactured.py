@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Solutions that were chosen, with the forces that they take: the order by which errors fall with the size of elements.
 
 The norms are integrals over the elements. On a regular grid all elements have straight sides and nodes in the middle of

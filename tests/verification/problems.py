@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The problems of examples/Verification: meshes, what is measured, and what it should be.
 
 `reference`: quantity -> (value, source, whether the model's exact solution is known). `tolerance`: largest relative

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs the problems of examples/Verification at several refinements and compares with published or exact values.
 
     run.py RUNSOFA             all of them: prints the table of docs/manual/verification.md; exits with 1 if one is off

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The problems of shells among those of examples/Verification (problems.py tells what the entries mean)."""
 import math
 

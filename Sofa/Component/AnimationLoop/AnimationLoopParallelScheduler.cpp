@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/AnimationLoop/AnimationLoopParallelScheduler.h"
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/AnimationLoop/DataExchange.h"
 
 #include "Sofa/Component/AnimationLoop/SynchroniseEvent.h"

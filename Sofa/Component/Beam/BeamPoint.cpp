@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Beam/BeamPoint.h"
 
 namespace sofa::component::beam {

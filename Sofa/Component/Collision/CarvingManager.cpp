@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/CarvingManager.h"
 
 #include "Sofa/Component/Collision/LineCollisionModel.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Constraint/OscillatorProjectiveConstraint.h"
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ConstraintLagrangian/GenericConstraintCorrection.h"
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"

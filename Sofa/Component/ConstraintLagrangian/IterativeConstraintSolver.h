@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 
 #include "Sofa/Core/Contract/Solver.h"

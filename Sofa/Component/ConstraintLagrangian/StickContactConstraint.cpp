@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ConstraintLagrangian/BilateralLagrangianConstraint.h"
 #include "Sofa/Component/ConstraintLagrangian/DistinctContacts.h"
 #include "Sofa/Core/Contract/CollisionResponse.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/Engine/RegionOfInterest.h"
 #include "Sofa/Geometry/OrientedBox.h"

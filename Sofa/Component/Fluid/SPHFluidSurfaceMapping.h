@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/Fluid/SPHFluidForceField.h"
 #include "Sofa/Core/Contract/Mapping.h"

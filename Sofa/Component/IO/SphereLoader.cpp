@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/IO/SphereLoader.h"
 
 #include "Sofa/Component/IO/FileSearch.h"

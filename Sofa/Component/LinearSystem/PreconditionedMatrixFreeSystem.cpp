@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/LinearSystem/PreconditionedMatrixFreeSystem.h"
 
 #include "Sofa/Core/Contract/KeptSystem.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/LinearSystem/RotationMatrixSystem.h"
 
 #include "Sofa/Core/Contract/ForceField.h"

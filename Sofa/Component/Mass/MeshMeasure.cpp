@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mass/MeshMeasure.h"
 
 #include "Sofa/Geometry/Measure.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ODESolver/UnstoppedForces.h"
 
 #include "Sofa/Core/ObjectModel/Compatibility.h"

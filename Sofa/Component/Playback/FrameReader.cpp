@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Playback/FrameReader.h"
 
 #include "Sofa/Component/Playback/MeshFile.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/SceneUtility/AddedFolder.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginManager.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"

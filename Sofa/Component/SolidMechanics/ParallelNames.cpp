@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
 #include "Sofa/Component/SolidMechanics/MeshSpringForceField.h"
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"

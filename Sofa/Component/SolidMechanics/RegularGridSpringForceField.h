@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 #include "Sofa/Core/Contract/MeshTopology.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/DynamicSparseGridTopologyContainer.h"
 #include "Sofa/Component/Topology/HexahedronSetGeometryAlgorithms.h"
 #include "Sofa/Component/Topology/HexahedronSetTopologyModifier.h"

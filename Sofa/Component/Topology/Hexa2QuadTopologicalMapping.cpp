@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/Hexa2QuadTopologicalMapping.h"
 
 #include "Sofa/Component/Topology/QuadSetTopologyModifier.h"

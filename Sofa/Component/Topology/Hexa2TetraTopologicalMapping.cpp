@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/Hexa2TetraTopologicalMapping.h"
 
 #include "Sofa/Core/Contract/GridSize.h"

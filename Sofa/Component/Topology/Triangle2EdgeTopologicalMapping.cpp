@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/Triangle2EdgeTopologicalMapping.h"
 
 #include "Sofa/Component/Topology/EdgeSetTopologyModifier.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Visual/OglViewport.h"
 
 #include "Sofa/Core/Service/ObjectFactory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Visual/VisualComponent.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/Contract/State.h"
 
 #include "Sofa/Core/Contract/MeshChange.h"

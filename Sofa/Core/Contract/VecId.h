@@ -1,16 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <compare>
 
-namespace sofa::core {  // clang-format off
-#ifndef SOFA_AUTHOR
-#define SOFA_AUTHOR(name)  // as in Sofa/Type/Vec.h
-#endif
+#include "Sofa/Type/AuthorMembers.h"
+
+namespace sofa::core {
+
+/// Symbolic name of one vector that every state holds, positions (Coord) and derivatives (Deriv) apart. Solvers work on
+/// these; the same id means the corresponding vector in each state.
 template <class Kind>
-struct VecId { SOFA_AUTHOR(VecId)  // a vector that every state holds, positions (Coord) and derivatives (Deriv) apart
+struct VecId {
+  SOFA_AUTHOR(VecId)
   int index = 0;
   auto operator<=>(const VecId&) const = default;
   bool isNull() const { return index == 0; }
-};  // clang-format on
+};
 
 struct CoordKind {};
 struct DerivKind {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/ObjectModel/Data.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/Service/FormerModules.h"
 
 #include <algorithm>

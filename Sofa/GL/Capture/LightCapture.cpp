@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Capture/LightCapture.h"
 
 #include "Sofa/Component/Visual/DirectionalLight.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/GL/Overlay/GridRenderer.h"
 #include "Sofa/GL/Overlay/TextRenderer.h"

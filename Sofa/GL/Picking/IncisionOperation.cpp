@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Picking/IncisionOperation.h"
 
 #include "Sofa/GL/Picking/PickedMesh.h"

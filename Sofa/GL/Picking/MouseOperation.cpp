@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Picking/MouseOperation.h"
 
 #include "Sofa/Component/Setting/AttachBodyButtonSetting.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Picking/PassingParts.h"
 
 #include "Sofa/Simulation/Run/Checkpoint.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Picking/RemovalOperation.h"
 
 #include "Sofa/Component/Topology/MeshEdit.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 
 #include "Sofa/Component/Setting/ViewerSetting.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Primitive/PrimitiveProgram.h"
 
 #include "Sofa/GL/Primitive/PrimitiveShaders.h"

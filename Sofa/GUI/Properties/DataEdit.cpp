@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/GUI/Properties/DataEdits.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/GUI/Properties/DataSnapshot.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"

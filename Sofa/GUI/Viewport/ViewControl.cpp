@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GUI/Viewport/ViewControl.h"
 
 #include "Sofa/GL/Capture/SceneBox.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/GUI/Session/OwnedSession.h"
 #include "Sofa/GUI/Session/SceneEdits.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GUI/Window/Theme.h"
 
 #include <QActionGroup>

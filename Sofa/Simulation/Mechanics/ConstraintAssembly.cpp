@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Mechanics/Participation.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <mutex>
 
 #include "Sofa/Core/ObjectModel/Archive.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clamped beams of tetrahedra on the device against those of the host, and what a step copies.
 #include <gmock/gmock.h>
 

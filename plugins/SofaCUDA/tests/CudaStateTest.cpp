@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vectors of a state on the device: which side is up to date, what is copied when, and what operations compute. Without
 // a GPU the memory of the device is some of the host's, apart from the host views.
 #include <gmock/gmock.h>

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """There is one viewer; nothing needs this module to find it."""

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The older loop with constraints gives what the present one gives.
 #include <gtest/gtest.h>
 

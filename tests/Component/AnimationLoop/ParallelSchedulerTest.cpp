@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several scenes in one, in step, and what goes from one to the other.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Curved beams: the curve between two frames, stiffness and mass, and points that move with them.
 #include <numbers>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wires: their parts and shape, the nodes of a bundle, and the controllers that push them out.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boxes and capsules: where they touch, and what contacts do to bodies.
 #include <cmath>
 #include <set>

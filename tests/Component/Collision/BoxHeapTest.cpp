@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A heap of boxes with friction: what falls only loses energy, and comes to rest.
 #include <random>
 

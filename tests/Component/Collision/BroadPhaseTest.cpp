@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs of models whose boxes meet, against comparing all of them.
 #include <limits>
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements that a tool touches are removed.
 #include "Sofa/Component/Collision/CarvingManager.h"
 

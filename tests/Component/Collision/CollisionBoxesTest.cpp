@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boxes of collision models: the one around all elements, and the hierarchy below it, fitted when it is asked for.
 #include <random>
 

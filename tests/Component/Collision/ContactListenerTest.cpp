@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What acts in contacts, as the listener tells it.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who answers which contacts: rules for pairs of models, and pipelines of chosen models.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Friction, stiffness and response by pair of materials, and what is said of models without contacts.
 #include "Sofa/Component/Collision/ContactMaterials.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies so fast and thin that they are on the other side at the end of the step.
 #include "CapturedMessages.h"
 #include "Component/Collision/DetectedContacts.h"

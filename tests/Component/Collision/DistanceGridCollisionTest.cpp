@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contacts with bodies that a grid of distances stands for.
 #include "CapturedMessages.h"
 #include "Component/Collision/FoundContacts.h"

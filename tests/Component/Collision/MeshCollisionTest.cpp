@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points, lines and triangles, and the intersections that find their contacts.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ways to find pairs of elements: all find the same contacts.
 #include <random>
 

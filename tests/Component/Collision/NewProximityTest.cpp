@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contacts of all features, and who owns the corners and sides that triangles share.
 #include "Component/Collision/DetectedContacts.h"
 #include "Sofa/Component/Collision/TriangleCollisionModel.h"

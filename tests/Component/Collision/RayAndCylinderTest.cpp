@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rays and what they meet, cylinders, and models that only have boxes.
 #include <cmath>
 

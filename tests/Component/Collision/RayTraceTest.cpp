@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rays into closed surfaces.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

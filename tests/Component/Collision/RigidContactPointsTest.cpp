@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points of contacts on rigid frames, against values by hand.
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 

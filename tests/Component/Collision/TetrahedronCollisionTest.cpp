@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points that get into tetrahedra.
 #include "Component/Collision/FoundContacts.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies that pass through each other because of the models or the method are told when a scene is loaded.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

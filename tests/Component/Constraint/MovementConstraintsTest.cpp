@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Projective constraints that move points to goals, along curves or about places, or let them slide.
 #include <cmath>
 

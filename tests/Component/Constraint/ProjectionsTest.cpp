@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constraints that project on points, lines and planes, and the one that attaches pairs of
 // points.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A house of cards stands, and each of its cards is carried by its contacts.
 #include "Component/SceneText.h"
 #include "Sofa/Component/Collision/ContactListener.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constraints on scalars and segments, and the correction of whole systems.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Solvers of constraints on given problems: their iterations are known by hand.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contacts do not depend on the unit of lengths: a scene whose lengths are multiplied by a power of two moves by the
 // same digits.
 #include <cmath>

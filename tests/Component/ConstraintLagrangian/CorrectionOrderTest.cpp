@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of the components in a node does not matter to constraint corrections.
 #include <algorithm>
 

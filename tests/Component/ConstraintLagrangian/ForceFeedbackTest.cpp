@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forces on haptic devices between two steps of the simulation.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contacts solved by multipliers: laws of blocks, rows of contacts, built and unbuilt solvers.
 #include <numeric>
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies that touch are solved together, others apart.
 #include <gtest/gtest.h>
 

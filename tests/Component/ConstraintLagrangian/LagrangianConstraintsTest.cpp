@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constraints solved by multipliers: free motion, Gauss-Seidel, corrections.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

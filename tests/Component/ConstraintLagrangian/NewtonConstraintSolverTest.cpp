@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Newton steps on the laws of constraints, alone on given problems and in scenes of stacks and slopes.
 #include <random>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where bodies move by themselves, sweeps read displacements off the bodies: they must be those of W.
 #include "Sofa/Component/ConstraintLagrangian/PointwiseCompliance.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A compliance computed once.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What constraint solvers tell about solves that do not end well.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

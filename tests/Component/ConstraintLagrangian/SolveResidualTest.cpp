@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Residuals of solves, the same for every solver, and sweeps that are accelerated.
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 

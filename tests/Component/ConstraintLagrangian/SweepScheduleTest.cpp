@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads may share a Gauss-Seidel sweep only if every block finds its points as the blocks before it left them.
 #include "Sofa/Component/ConstraintLagrangian/SweepSchedule.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Engines that few scenes use: arithmetic on lists, spheres, dilated surfaces, cameras, labels and groups.
 #include "CapturedMessages.h"
 #include "Component/Engine/EngineScene.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Component/Engine/EngineScene.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Type/Quaternion.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fluids of particles: forces between them, what adds them and takes them out, and their surface.
 #include <numbers>
 

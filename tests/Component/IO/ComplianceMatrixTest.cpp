@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The compliance matrix of constraints, written and shown.
 #include <memory>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Factors that are made in the background serve at fixed steps, whatever the timing.
 #include "Sofa/Component/LinearSolver/AsyncSparseLDLSolver.h"
 

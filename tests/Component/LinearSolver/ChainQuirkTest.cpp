@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What SOFA makes of forces between a chain that BTDLinearSolver solves and something else.
 #include "Sofa/Simulation/Mechanics/ChainQuirk.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Direct solvers in scenes: association, templates and systems with mappings.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Direct solvers against dense factorisations.
 #include "Component/LinearSolver/GivenSystem.h"
 #include "Sofa/Component/LinearSolver/SparseLDLSolver.h"

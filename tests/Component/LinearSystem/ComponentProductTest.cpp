@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products of assembled systems by their components, where these cost less, are those of the matrix.
 #include <algorithm>
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Projective constraints: a step with an assembled matrix ends where a step with products does.
 #include "CapturedMessages.h"
 #include "Component/LinearSystem/ComponentMatrices.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every force field and mass that scenes can create: its matrices, its products and the derivatives of its forces
 // agree.
 #include <Eigen/Eigenvalues>

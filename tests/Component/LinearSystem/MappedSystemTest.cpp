@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matrices of systems with mapped states: J^T K J along every path equals the product made by the components.
 #include "CapturedMessages.h"
 #include "Component/LinearSystem/ComponentMatrices.h"

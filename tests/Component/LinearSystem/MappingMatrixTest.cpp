@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every mapping that scenes can create: its Jacobian and its geometric stiffness as matrices.
 #include <Eigen/Eigenvalues>
 

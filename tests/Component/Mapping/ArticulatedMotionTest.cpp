@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Skeletons and their motions from files, and joints that keys bend.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

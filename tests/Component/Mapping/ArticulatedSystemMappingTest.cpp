@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies that hang together by joints.
 #include "Sofa/Component/Mapping/ArticulatedSystemMapping.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mappings to lengths of edges and to distances from places.
 #include <cmath>
 

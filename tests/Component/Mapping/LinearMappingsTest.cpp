@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points along chains of bodies, skinned points, centres of mass, distances to planes.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

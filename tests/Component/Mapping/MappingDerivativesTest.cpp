@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every mapping: J is the derivative of apply, J^T the transpose of J, and the geometric stiffness the derivative of
 // J^T f.
 #include "Component/SceneText.h"

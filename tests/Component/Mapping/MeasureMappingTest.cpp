@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Areas, volumes, squared lengths and squares: values, forces, and which forces have a geometric stiffness.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

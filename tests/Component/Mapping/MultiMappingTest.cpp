@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mappings from several states.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "CapturedMessages.h"
 #include "Component/Mass/MassFixture.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points held at a surface that a grid of distances stands for.
 #include "Sofa/Testing/ForceFieldCheck.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes that push points out or keep them in, and loads that follow time or turn.
 #include "Sofa/Testing/ForceFieldCheck.h"
 

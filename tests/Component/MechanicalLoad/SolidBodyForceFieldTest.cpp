@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/MechanicalLoad/SolidBodyForceField.h"
 
 #include "Sofa/Component/Topology/TopologyModifier.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loads on edges, triangles and quads, and the pressure inside of surfaces.
 #include "Sofa/Component/MechanicalLoad/SurfacePressureForceField.h"
 #include "Sofa/Component/MechanicalLoad/TaitSurfacePressureForceField.h"

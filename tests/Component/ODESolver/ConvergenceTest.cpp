@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Order of accuracy of the ODE solvers: halving the step divides the error at a fixed time by 2^order.
 #include <gtest/gtest.h>
 

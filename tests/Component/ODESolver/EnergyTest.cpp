@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Energies that solvers report, and what they leave to others: residuals and integration factors.
 #include <fstream>
 #include <sstream>

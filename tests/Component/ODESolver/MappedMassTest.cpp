@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "Component/SceneText.h"
 
 namespace sofa::tests {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The iteration of docs/manual/solvers.md, "Newton's method", on scalar equations, where each residual is known by
 // hand.
 #include "Sofa/Component/ODESolver/NewtonRaphsonSolver.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps that can be done by hand: one particle on a spring. Each expectation follows from the formulas of the scheme,
 // m = 1, k = 10, h = 0.1; e.g. backward Euler: v' = (v - h k x) / (1 + h^2 k), x' = x + h v'.
 #include "OneParticle.h"

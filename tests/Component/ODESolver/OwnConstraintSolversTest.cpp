@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ODE solvers that call the constraint solvers of their own node.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reset starts anew also where a simulation diverged: nothing that solvers keep brings that back.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the ODE solvers say about scenes they cannot use, and that the run survives them.
 #include <filesystem>
 #include <fstream>

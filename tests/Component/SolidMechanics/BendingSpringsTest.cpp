@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Springs that the elements of a surface imply.
 #include "CapturedMessages.h"
 #include "Sofa/Component/SolidMechanics/FastTriangularBendingSprings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Force fields known by the energies of their elements: derivatives, definite tangents, limits and damping.
 #include "Sofa/Component/SolidMechanics/NeoHookeanMembraneForceField.h"
 #include "Sofa/Component/SolidMechanics/StableNeoHookeanForceField.h"

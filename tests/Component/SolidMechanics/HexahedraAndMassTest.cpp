@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hexahedra with the stiffness of boxes, hexahedra with mass, and those condensed from finer ones.
 #include <Eigen/Eigenvalues>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cells condensed by their material, and points in them.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements without rotations: tetrahedra of small displacements, diffusion, plates.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Springs that depend on the places and velocities of two points alone.
 #include <numbers>
 

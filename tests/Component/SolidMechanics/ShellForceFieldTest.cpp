@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shells of triangles, of quads and of both: patches of constant strain and curvature, energy, large motions, threads
 // and bad input.
 #include "Sofa/Component/SolidMechanics/ShellForceField.h"

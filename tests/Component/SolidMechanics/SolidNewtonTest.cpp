@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Newton's method converges quadratically where tangents are exact.
 #include <fmt/format.h>
 

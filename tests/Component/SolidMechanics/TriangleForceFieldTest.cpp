@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Force fields of constant strain triangles: moduli, thickness, shapes at rest, changing meshes, bad input.
 #include "CapturedMessages.h"
 #include "Component/DrawnForm.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Triangles with fibres.
 #include "Sofa/Component/SolidMechanics/TriangularAnisotropicFEMForceField.h"
 

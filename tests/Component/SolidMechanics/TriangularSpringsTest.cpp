@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Membranes as springs along the edges of triangles.
 #include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Testing/ForceFieldCheck.h"

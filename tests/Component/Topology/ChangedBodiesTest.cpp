@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies that lose and get elements go on like bodies that are made of what is left: forces of each kind of elements,
 // with contacts and multipliers, resumed, and on any number of threads.
 #include <gmock/gmock.h>

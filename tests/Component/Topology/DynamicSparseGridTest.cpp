@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hexahedra that know their voxels.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A scene goes on after a change of its mesh like one that is made from the changed mesh.
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points that components name by number, beside a mesh that loses some of them.
 #include <gmock/gmock.h>
 

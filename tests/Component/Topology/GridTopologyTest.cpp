@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lattices without positions, in cylinders and in balls; surfaces of boxes and spheres.
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Component/Topology/CubeTopology.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What hangs on a mesh follows cuts: nothing of the body is lost, and the scene goes on like one made of the cut mesh.
 #include "Sofa/Component/Topology/MeshCutter.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Topological mappings that make new points or elements of another shape, and the states that follow.
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Component/Topology/TopologicalMapping.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What hangs on a mesh follows remeshing: mass and momentum stay, and the scene goes on like one made of the new mesh.
 #include "Sofa/Component/Topology/MeshRemesher.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thousands of random changes of a mesh against a slow reference that searches everything anew each time.
 #include "Sofa/Component/Topology/MeshSurgery.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hexahedra that are blocks of voxels.
 #include <gmock/gmock.h>
 

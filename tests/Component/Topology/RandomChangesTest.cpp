@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A hundred thousand random changes of meshes of every kind, and of the meshes that mappings make of them on the same
 // points.
 #include "Component/Topology/ChangedMesh.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random changes of meshes, and of meshes with points of their own that mappings make of them, with the states on
 // these; and of what has no elements, or elements with places of their own.
 #include "Component/Topology/ChangedMesh.h"

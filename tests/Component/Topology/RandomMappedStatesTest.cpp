@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random changes of meshes whose states others follow by mappings: points and bodies that mappings name by number, and
 // what mappings measure on elements.
 #include "Component/Topology/ChangedMesh.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Meshes that are another mesh or a part of it, and what becomes of them when that one changes.
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Component/Topology/SubsetTopologicalMapping.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Changes of a mesh by a file or by lists: when they happen, and what is said of files that are wrong.
 #include "Sofa/Component/Topology/TopologicalChangeProcessor.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The small formats: STL, OFF and spheres.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text formats of other programs: GiD, .trian surfaces and mass-spring files.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How fast is this machine, now? Prints one number per kind of work, in milliseconds (median of 21 runs), single
 // thread:
 //   spmv   y = A x, A of 3x3 double blocks, 60 000 block rows with 27 blocks each (memory-bound)

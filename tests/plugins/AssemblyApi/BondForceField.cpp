@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A spring between one point of each of two objects, in the form of SOFA v26.06. Its matrix is written real by real.
 #include <sofa/core/behavior/ForceField.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Viscous drag, the same for every point, in the form of SOFA v26.06. The matrix is written in single precision.
 #include <sofa/core/behavior/ForceField.h>
 

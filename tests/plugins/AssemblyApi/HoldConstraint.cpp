@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Holds points where they are, in the form of SOFA v26.06.
 #include <sofa/core/behavior/ProjectiveConstraintSet.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Springs along the edges of a list, in the form of SOFA v26.06.
 #include <sofa/core/behavior/ForceField.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One mass per point, in the form of SOFA v26.06.
 #include <sofa/core/behavior/Mass.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The distance of each point from a centre, in the form of SOFA v26.06: a non-linear mapping.
 #include <sofa/core/Mapping.h>
 

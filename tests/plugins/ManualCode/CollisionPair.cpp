@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pair of docs/manual/collision-pairs.md.
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Core/Contract/IntersectorRegistry.h"

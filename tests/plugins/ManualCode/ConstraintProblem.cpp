@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The constraint and the solver of docs/manual/constraint-problem.md.
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Excerpts of docs/manual/data.md, docs/manual/mechanics-plan.md and docs/viewer.md, of docs/manual/topology.md,
 // "Following a mesh", and docs/manual/evaluation.md, "What a solver does".
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pair that reads Data of its method (docs/manual/collision-pairs.md, "Methods").
 #include "Sofa/Component/Collision/MinProximityIntersection.h"
 #include "Sofa/Component/Collision/PointCollisionModel.h"

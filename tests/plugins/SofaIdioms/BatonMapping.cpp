@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points on bars: frames and lengths drive points, in a mapping from two kinds of states.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/defaulttype/RigidTypes.h>

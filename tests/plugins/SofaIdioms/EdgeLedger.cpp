@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component of no other kind that keeps a book of edges by a handler class.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/objectmodel/BaseObject.h>

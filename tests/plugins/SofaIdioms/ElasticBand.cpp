@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A band between two points of two bodies; linear, so that its matrix is written once.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/defaulttype/VecTypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A body is pulled and turned back to where it was: rigid coordinates, their derivatives, the older matrix.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/behavior/MultiMatrixAccessor.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Distances of consecutive points: a mapping that keeps its matrix and gives it to the assembly.
 #include <sofa/core/ConstraintParams.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two points held together: three rows between two states, solved at once. Eigen comes before SOFA here.
 #include <Eigen/LU>
 

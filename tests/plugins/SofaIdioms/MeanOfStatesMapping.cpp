@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Means of points of several states: a MultiMapping.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/defaulttype/VecTypes.h>

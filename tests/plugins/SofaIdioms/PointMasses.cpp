@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A mass for each point, with energies and the matrix of today.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/defaulttype/VecTypes.h>

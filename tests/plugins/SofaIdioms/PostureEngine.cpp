@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frames from frames: transforms, quaternions and vectors of six reals.
 #include <sofa/core/DataEngine.h>
 #include <sofa/core/ObjectFactory.h>

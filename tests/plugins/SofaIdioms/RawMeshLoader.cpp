@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a list of points and triangles from a file of its own format.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/loader/MeshLoader.h>

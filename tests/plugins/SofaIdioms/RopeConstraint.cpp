@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A rope over the points of a state that cannot be longer than it is, and pulls only: one row with a law of its own.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/behavior/Constraint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forces from a random generator and from keys: a force field that listens, with files and vectors of numbers.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/behavior/ForceField.h>

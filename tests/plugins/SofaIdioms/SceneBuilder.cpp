@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Builds a body below its node when the scene starts, and looks for things up and down the graph.
 #include <sofa/component/constraint/projective/FixedProjectiveConstraint.h>
 #include <sofa/component/statecontainer/MechanicalObject.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unit tests as plugins have them: scenes from text and by calls, mappings, messages.
 #include <gtest/gtest.h>
 

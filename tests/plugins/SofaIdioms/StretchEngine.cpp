@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rotation and stretch of matrices: an engine with choices, tensors and colours.
 #include <sofa/core/DataEngine.h>
 #include <sofa/core/ObjectFactory.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An integrator: velocities from accelerations, positions from the new velocities.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/behavior/MultiVec.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes tetrahedra away and adds points and others while a scene runs.
 #include <sofa/component/controller/Controller.h>
 #include <sofa/component/statecontainer/MechanicalObject.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points that may not leave a plane.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/defaulttype/VecTypes.h>

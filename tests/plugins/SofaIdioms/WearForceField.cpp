@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tetrahedra that wear: a value for each that follows the mesh, made by a function when one is cut out or added.
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/topology/BaseMeshTopology.h>

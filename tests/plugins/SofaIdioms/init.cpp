@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/helper/system/PluginManager.h>
 #include "config.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "PolarMapping.h"
 
 #include <sofa/core/ConstraintParams.h>

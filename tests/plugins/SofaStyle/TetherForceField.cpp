@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define SOFASTYLE_TETHERFORCEFIELD_CPP
 #include "TetherForceField.inl"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Gradients of what comes out of a run with respect to what went in: docs/manual/python.md, "Gradients of a run"."""
 import numpy
 

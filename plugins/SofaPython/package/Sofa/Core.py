@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Nodes, components, Data and links of a scene, and the base classes of components written in Python."""
 import os
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Force fields written as an energy: docs/manual/python.md, "Forces from an energy"."""
 import numpy
 

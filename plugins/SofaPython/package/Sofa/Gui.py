@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How scripts show their scene: in the viewer's window, or run it without one ("batch")."""
 from Sofa import _core, _scene
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Messages, files and other services."""
 import os
 import sys

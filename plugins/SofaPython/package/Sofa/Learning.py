@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Environments to learn in, with the calls that gymnasium made common: docs/manual/python.md, "Learning"."""
 import numpy
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Pictures of scenes as arrays, without a window."""
 import atexit
 import threading

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays of numpy with the methods of colours and vectors."""
 import numpy
 

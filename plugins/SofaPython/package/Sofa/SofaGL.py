@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes in the OpenGL context of another program: of pygame, pyglet, Qt and the like.
 
 What is drawn is a picture as large as the viewport, seen as the context's matrices say: it hides what was drawn before, and

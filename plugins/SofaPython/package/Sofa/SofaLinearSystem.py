@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """Importable, as scripts expect; A(), b() and x() of systems that have a matrix are always there."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Studies: states of a scene kept in memory, runs over tables of parameters. docs/manual/python.md, "Studies"."""
 import csv
 import itertools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Colours and boxes."""
 from Sofa import _core
 from Sofa._data import ArrayLike, Data

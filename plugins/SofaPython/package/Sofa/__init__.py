@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scenes of interactive physical simulation in Python: docs/manual/python.md."""
 import sys
 

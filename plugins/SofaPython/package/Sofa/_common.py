@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the modules of the package share."""
 import os
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The console of the viewer: commands, of one line or many, that see the scene."""
 import ast
 import builtins

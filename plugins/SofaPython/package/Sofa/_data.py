@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Data of nodes and components, and vectors of states: what behaves like an array or a value."""
 import html
 

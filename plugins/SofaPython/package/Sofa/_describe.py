@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What help(), notebooks and the prompt show of nodes, components and Data."""
 import html
 

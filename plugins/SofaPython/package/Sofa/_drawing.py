@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What draw(self, visualParams) of a component written in Python draws with."""
 import numpy
 

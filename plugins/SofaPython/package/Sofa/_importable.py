@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Importing it fails with what to do where the compiled part of the module Sofa cannot be used."""
 import importlib.machinery
 import sys

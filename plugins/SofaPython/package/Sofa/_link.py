@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Links of objects, and the places of a node that behave like links."""
 from Sofa import _core
 from Sofa._common import caller, public

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Nodes."""
 from Sofa import _core, _describe
 from Sofa._common import caller, public, raise_problem

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What nodes and components share, and what contracts add to components."""
 from Sofa import _core, _describe
 from Sofa._common import public

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where the Python modules of plugins are."""
 import glob
 import os

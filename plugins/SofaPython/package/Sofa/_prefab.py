@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Nodes with parameters: change one and the content is built again."""
 import inspect
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scene files written in Python."""
 import os
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Components written in Python."""
 from Sofa import _core
 from Sofa._common import public

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Types of the arguments and results of the functions that are made of C++, for help() and for the stubs."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Prefabs whose files are edited while the scene runs."""
 import os
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The list of springs of a SpringForceField."""
 from Sofa._common import public
 from Sofa._object import BaseForceField

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes type stubs for editors and type checkers: python3 -m Sofa._stubs FOLDER. The build does it.
 
 Components are known to the factory only, so that their Data are told here: each class of components becomes a class with its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The processes behind Sofa.Learning.VectorEnvironment."""
 import multiprocessing
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The second name of the module Sofa, for machines where SofaPython3 is installed too: docs/running.md.
 
 import rsofa gives the module Sofa of this installation, whichever module Sofa comes first on the path of Python, and rsofa.Core

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Keys as KeypressedEvent names them: characters with the codes of KeyCode."""
 from Sofa.constants import KeyCode
 
