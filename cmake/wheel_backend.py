@@ -118,7 +118,7 @@ def write_info(add, info):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     settings = config_settings or {}
-    folder = (SOURCE / settings.get("build-dir", "build/wheel")).resolve()
+    folder = (SOURCE / settings.get("build-dir", "build/wheel-" + tag())).resolve()
     build(folder, settings)
     name, info = "sofa-%s-%s.whl" % (version(), tag()), "sofa-%s.dist-info" % version()
     with tempfile.TemporaryDirectory() as prefix:

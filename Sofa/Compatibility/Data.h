@@ -49,7 +49,9 @@ class Data {
   std::string getName() const { return m_data ? m_data->name() : std::string(); }
   std::string getHelp() const { return m_data ? m_data->help() : std::string(); }
   int getCounter() const { return m_data ? m_data->counter() : 0; }
-  void setParent(Data* other) { m_data->setParent(other ? other->base() : nullptr); }
+  void setParent(Data* other) {
+    if (m_data) m_data->setParent(other ? other->base() : nullptr);
+  }
 
   void setRequired(bool required) { option(&core::DataOptions::required, required); }
   void setReadOnly(bool readOnly) { option(&core::DataOptions::readOnly, readOnly); }

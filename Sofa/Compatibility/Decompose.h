@@ -17,7 +17,7 @@ class Decompose {
   static bool polarDecomposition(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& r) {
     type::Mat<N, N, Real> u, v;
     type::Vec<N, Real> s;
-    const bool plain = SVD_stable(m, u, s, v);
+    const bool plain = !SVD_stable(m, u, s, v);
     r = u.lazyProduct(v.transpose());
     return plain;
   }
@@ -27,14 +27,15 @@ class Decompose {
     s = r.transpose().lazyProduct(m);
     return plain;
   }
+  /// The same, but true if M is singular or turns something over.
   template <int N>
   static bool polarDecomposition_stable(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& r) {
-    return polarDecomposition(m, r);
+    return !polarDecomposition(m, r);
   }
   template <int N>
   static bool polarDecomposition_stable(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& r,
                                         type::Mat<N, N, Real>& s) {
-    return polarDecomposition(m, r, s);
+    return !polarDecomposition(m, r, s);
   }
   /// M = U diag(s) V^T.
   template <int N>
@@ -45,7 +46,8 @@ class Decompose {
     v = svd.matrixV();
     s = svd.singularValues();
   }
-  /// Computes the same with rotations U and V: the smallest value takes the remaining sign. False if it is negative.
+  /// Computes the same with rotations U and V: the smallest value takes the remaining sign. True if that is not
+  /// positive: M is singular or turns something over.
   template <int N>
   static bool SVD_stable(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& u, type::Vec<N, Real>& s,
                          type::Mat<N, N, Real>& v) {
@@ -57,7 +59,7 @@ class Decompose {
     };
     turn(u);
     turn(v);
-    return s[N - 1] >= 0;
+    return !(s[N - 1] > 0);
   }
   /// The columns of R: the first of M normalised, the second as near to M's as it is square to that, and so on.
   template <int N>

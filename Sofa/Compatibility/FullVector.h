@@ -51,7 +51,9 @@ class FullVector : public BaseVector {
   void operator*=(T factor) {
     for (T& value : m_values) value *= factor;
   }
-  void operator/=(T divisor) { *this *= T(1) / divisor; }
+  void operator/=(T divisor) {
+    for (T& value : m_values) value /= divisor;
+  }
   /// += factor other.
   void peq(const FullVector& other, T factor = T(1)) {
     for (std::size_t i = 0; i < m_values.size(); ++i) m_values[i] += factor * other.m_values[i];
@@ -62,8 +64,8 @@ class FullVector : public BaseVector {
     *this *= factor;
   }
   void eq(const FullVector& a, const FullVector& b, T factor = T(1)) {
-    m_values = a.m_values;
-    peq(b, factor);
+    m_values.resize(a.m_values.size());
+    for (std::size_t i = 0; i < m_values.size(); ++i) m_values[i] = a.m_values[i] + factor * b.m_values[i];
   }
   T dot(const FullVector& other) const {
     T sum(0);

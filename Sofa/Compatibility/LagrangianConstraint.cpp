@@ -53,18 +53,28 @@ void BaseLagrangianConstraint::addRows(ConstraintProblem& problem) {
   setInvalid();
 }
 
+namespace {
+/// Whether a resolution stands at the first row of each block, and the blocks fill all rows.
+bool coverAllRows(const std::vector<std::unique_ptr<ConstraintResolution>>& resolutions) {
+  std::size_t row = 0;
+  for (std::size_t i = 0; i < resolutions.size(); ++i) {
+    if (i < row && resolutions[i]) return false;
+    if (i < row) continue;
+    if (!resolutions[i] || resolutions[i]->getNbLines() == 0) return false;
+    row = i + resolutions[i]->getNbLines();
+  }
+  return row == resolutions.size();
+}
+}  // namespace
+
 bool BaseLagrangianConstraint::addBlocks(ConstraintProblem& problem, std::span<const double> violations) {
   std::vector<ConstraintResolution*> resolutions(static_cast<std::size_t>(m_rows));
   unsigned offset = 0;
   getConstraintResolution(&problem.params, resolutions, offset);
   std::vector<std::unique_ptr<ConstraintResolution>> owned(resolutions.begin(), resolutions.end());
-  int covered = 0;
-  for (const auto& resolution : owned) covered += resolution ? static_cast<int>(resolution->getNbLines()) : 0;
-  if (covered != m_rows) return false;
+  if (!coverAllRows(owned)) return false;
   for (std::size_t i = 0; i < owned.size();) {
-    if (!owned[i]) return false;
     const std::size_t rows = owned[i]->getNbLines();
-    if (rows == 0 || i + rows > owned.size()) return false;
     const auto part = violations.subspan(i, rows);
     ConstraintBlock block{.kind = ConstraintKind::own, .rows = static_cast<int>(rows)};
     block.tolerance = owned[i]->tolerance;

@@ -37,7 +37,8 @@ class ProjectiveConstraintSet : public compatibility::Author<core::ProjectiveCon
   virtual void projectResponse(const MechanicalParams* mparams, DataVecDeriv& dx) = 0;
   virtual void projectVelocity(const MechanicalParams* mparams, DataVecDeriv& v) = 0;
   virtual void projectPosition(const MechanicalParams* mparams, DataVecCoord& x) = 0;
-  /// Takes the constrained points out of the Jacobian of other constraints.
+  /// Not asked for: applyConstraint() on a matrix, which fixes its rows, tells which points other constraints leave
+  /// out.
   virtual void projectJacobianMatrix(const MechanicalParams*, DataMatrixDeriv&) {}
 
   virtual void applyConstraint(const MechanicalParams*, const MultiMatrixAccessor*) { m_old.hasConstraint = false; }

@@ -135,6 +135,7 @@ class TopologySubsetIndicesOf : public sofa::Data<std::vector<sofa::Index>> {
   using Data::Data;
   TopologySubsetIndicesOf(const compatibility::InitData<std::vector<sofa::Index>>& init) : Data(init) {}
   void createTopologyHandler(BaseMeshTopology*) {
+    if (!base()) return;
     if constexpr (std::is_same_v<Element, Point>)
       base()->setFollowing(pointIndices);
     else

@@ -28,14 +28,17 @@ class UpdateCallback final : public core::DependencyNode {
                  std::initializer_list<AnyData> outputs)
       : m_state(state), m_function(std::move(function)) {
     for (const auto& input : inputs) {
+      if (!input.base) continue;
       addInput(input.base);
       m_inputs.push_back(input.base);
       m_tracker.track(*input.base);
     }
-    for (const auto& output : outputs) output.base->addInput(this);
+    for (const auto& output : outputs)
+      if (output.base) output.base->addInput(this);
     m_state.addInput(this);
     // What is there now is no change.
-    for (const auto& output : outputs) output.base->updateIfDirty();
+    for (const auto& output : outputs)
+      if (output.base) output.base->updateIfDirty();
     m_state.updateIfDirty();
     m_isReady = true;
   }

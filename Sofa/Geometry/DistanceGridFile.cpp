@@ -6,7 +6,7 @@
 
 #include "Sofa/Geometry/GridMesh.h"
 #include "Sofa/Helper/Mesh/ByteOrder.h"
-#include "Sofa/Helper/Mesh/MeshFile.h"
+#include "Sofa/Helper/Mesh/MeshFormats.h"
 #include "Sofa/Helper/Mesh/MeshText.h"
 
 namespace sofa::geometry {

@@ -1,6 +1,8 @@
 // Tests of the plugin's components with the framework's test kit and GoogleTest. SOFA_PLUGIN_PATH names the folder of
 // the plugin.
 #include <Sofa/Core/Service/PluginManager.h>
+#include <Sofa/Helper/Mesh/FormatError.h>
+#include <Sofa/Helper/Mesh/MeshFormats.h>
 #include <Sofa/Testing/ForceFieldCheck.h>
 #include <Sofa/Testing/MappingCheck.h>
 
@@ -48,4 +50,10 @@ TEST_F(ExamplePlugin, midpointFollowsItsPoints) {
   EXPECT_EQ(engine.findData("midpoint")->text(), "1 2 3");
   engine.setAttribute("position", "0 0 0  0 0 1");
   EXPECT_EQ(engine.findData("midpoint")->text(), "0 0 0.5");
+}
+
+TEST_F(ExamplePlugin, filesOfPointsAreMeshFiles) {
+  const auto mesh = helper::mesh::readMesh("1 2 3\n4 5 6\n", "scan.xyz");
+  EXPECT_EQ(mesh.positions, (std::vector{type::Vec3(1, 2, 3), type::Vec3(4, 5, 6)}));
+  EXPECT_THROW(helper::mesh::readMesh("1 2 3\n4 5\n", "scan.xyz"), helper::mesh::FormatError);
 }

@@ -39,6 +39,13 @@ class CheckStructure(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("sideways from LinearAlgebra to Geometry", out)
 
+    def test_mechanics_know_no_scene(self):
+        status, out = self.check({"Sofa/Core/Contract/State.h": "", "Sofa/LinearAlgebra/A.h": "",
+                                  "Sofa/Mechanics/Krylov/S.h": "#include <Sofa/LinearAlgebra/A.h>\n#include <Sofa/Core/Contract/State.h>\n"})
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/Mechanics/Krylov/S.h: includes Sofa/Core/Contract/State.h: upwards from Mechanics to Core", out)
+        self.assertIn("1 problems", out)
+
     def test_sideways_between_categories_fails(self):
         status, out = self.check({"Sofa/Component/Mass/M.h": "", "Sofa/Component/Spring/S.cpp": "#include <Sofa/Component/Mass/M.h>\n"})
         self.assertEqual(status, 1)

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "Sofa/Component/Beam/BeamPoint.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -32,8 +33,7 @@ void BeamInterpolation::init() {
   if (!d_inputs.value().empty()) d_listening.set(true);
   const auto* state = frames();
   if (!state) return error("There is no state of frames (Rigid3d) in this node or above: add a MechanicalObject.");
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) return error("No topology is visible from this node: add one with edges, or set topology.");
+  if (!core::requireMesh(*this, l_topology, {.kind = "mesh with edges", .such = "EdgeSetTopologyContainer"})) return;
   if (!makeBeams(state->restPositions())) return;
   checkCounts();
   core::readAtInit(*this, {&d_crossSectionShape, &d_radius, &d_innerRadius, &d_lengthY, &d_lengthZ, &d_youngModulus,

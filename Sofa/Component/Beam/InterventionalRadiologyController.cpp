@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -34,7 +35,7 @@ void InterventionalRadiologyController::init() {
   setInvalid();
   d_listening.set(true);
   if (!core::requireState(*this, l_state) || !findWires() || !findFixedConstraint()) return;
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
+  core::connectMesh(*this, l_topology);
   if (l_topology && l_topology->edges().size() + 1 < l_state->size())
     warning("{} has {} edges for {} nodes: give it one between each two nodes.", l_topology->path(),
             l_topology->edges().size(), l_state->size());

@@ -22,7 +22,8 @@ void MultiAdaptiveBeamMapping::init() {
   if (!m_controller->isValid() || !l_output) return;  // which has told why
   if (m_controller->l_state.get() != l_input.get())
     return error("The input is not the state that {} moves: set input to it.", m_controller->path());
-  if (!l_topology && l_output->context()) l_topology.set(l_output->context()->local<core::BaseMeshTopology>());
+  if (!l_topology && !l_topology.isGiven() && l_output->context())
+    l_topology.set(l_output->context()->local<core::BaseMeshTopology>());
   setValid();
   place();
   Mapping::init();

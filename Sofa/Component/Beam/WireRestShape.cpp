@@ -28,7 +28,7 @@ void WireRestShape::init() {
 }
 
 void WireRestShape::fillMesh() {
-  if (!l_topology) l_topology.set(context()->local<core::BaseMeshTopology>());
+  if (!l_topology && !l_topology.isGiven()) l_topology.set(context()->local<core::BaseMeshTopology>());
   if (!l_topology) return;
   std::vector<Vec3> points(1, Vec3::Zero());
   for (std::size_t i = 0; i < l_wireMaterials.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "Sofa/Component/Collision/BarycentricContactPoints.h"
 #include "Sofa/Core/Contract/CellSearch.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
 
@@ -17,7 +18,7 @@ using type::Vec3;
 void FFDDistanceGridCollisionModel::init() {
   m_cells.clear();
   m_state = dynamic_cast<core::State<type::Vec3Types>*>(core::mechanicalState(*context()));
-  if (!l_topology) l_topology.set(core::firstMeshTopology(*context()));
+  core::connectMesh(*this, l_topology, core::MeshPlace::first);
   if (!m_state || !l_topology) {
     error(
         "A Vec3 state and a RegularGridTopology or SparseGridTopology must be visible from this node: add {} before "

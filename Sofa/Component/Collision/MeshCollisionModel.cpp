@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/MeshCollisionModel.h"
 
+#include "Sofa/Core/Contract/MeshSearch.h"
+
 namespace sofa::component::collision {
 
 bool MeshElementsModel::canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
@@ -9,12 +11,10 @@ bool MeshElementsModel::canCreate(core::Node& node, const core::ComponentDescrip
 
 void MeshElementsModel::init() {
   m_state = requireStateOf<type::Vec3Types>(*this);
-  if (!l_topology) l_topology.set(core::firstMeshTopology(*context()));
+  constexpr auto place = core::MeshPlace::first;
+  core::connectMesh(*this, l_topology, place);
   if (!m_state) return;
-  if (needsMesh() && !l_topology) {
-    error("No topology is visible from this node: add one, for example MeshTopology, or set topology.");
-    return setInvalid();
-  }
+  if (needsMesh() && !core::requireMesh(*this, l_topology, {.place = place})) return;
   setValid();
 }
 

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
@@ -71,7 +72,7 @@ template <class DataTypes>
 void IndexedConstraint<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  core::connectMesh(*this, l_topology);
   points();
 }
 

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
+#include "Sofa/Mechanics/Constraint/MatrixCompliance.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
 
-/// W as a matrix, kept sparse: of each column only the rows that share a body with it.
-class AssembledCompliance : public ComplianceOperator {
+/// W as a matrix, asked of the constraint corrections.
+class AssembledCompliance : public mechanics::MatrixCompliance {
  public:
-  /// Asks the corrections; the regularisation is added to the diagonal.
+  /// The regularisation is added to the diagonal.
   void build(const simulation::ConstraintAssembly& assembly, double regularization) {
-    assembly.compliance(m_w, regularization);
+    assembly.compliance(matrix(), regularization);
   }
-  const core::ComplianceMatrix& matrix() const { return m_w; }
-
-  void diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const override;
-  void addDisplacement(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
-                       std::span<double> d) const override;
-  /// out = W x.
-  void multiply(std::span<const double> x, std::span<double> out) const;
-
- protected:
-  core::ComplianceMatrix m_w;
 };
 
 /// W with the Data of the solvers that assemble it, by which only redundant rows can be regularised.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
@@ -28,8 +29,8 @@ template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::init() {
   BaseLagrangianConstraint::init();
   if (!core::requireState(*this, l_object1) || !core::requireState(*this, l_object2)) return;
-  if (!l_topology1) l_topology1.set(core::meshTopology(*l_object1->context()));
-  if (!l_topology2) l_topology2.set(core::meshTopology(*l_object2->context()));
+  core::connectMesh(l_topology1, *l_object1->context());
+  core::connectMesh(l_topology2, *l_object2->context());
   if (const double load = d_load.value(); load < 0 || load > 1) {
     d_load.set(std::clamp(load, 0.0, 1.0));
     warning("load=\"{}\" is not between 0 and 1: {} is used.", load, d_load.value());

@@ -20,10 +20,10 @@ double ImprovedJacobiConstraintSolver::spectralScale() const {
 }
 
 auto ImprovedJacobiConstraintSolver::iterateOnce(core::ConstraintProblem& problem, double rho, double beta,
-                                                 double tolerance) -> BlockSweep::Result {
+                                                 double tolerance) -> mechanics::BlockSweep::Result {
   m_violation.noalias() += m_w * m_change;
   m_scaled = rho * m_violation;
-  BlockSweep::Result result;
+  mechanics::BlockSweep::Result result;
   m_blockErrors.clear();
   for (std::size_t b = 0; b < problem.blocks().size(); ++b) {
     const auto& block = problem.blocks()[b];

@@ -42,11 +42,12 @@ class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
   void start(core::ConstraintProblem& problem);
   double spectralScale() const;
   /// One iteration with violations scaled by rho and the part beta of the last change.
-  BlockSweep::Result iterateOnce(core::ConstraintProblem& problem, double rho, double beta, double tolerance);
+  mechanics::BlockSweep::Result iterateOnce(core::ConstraintProblem& problem, double rho, double beta,
+                                            double tolerance);
 
   RegularizedCompliance m_compliance{this};
   linearalgebra::DenseMatrix m_w;
-  std::vector<BlockLaw> m_laws;
+  std::vector<mechanics::BlockLaw> m_laws;
   Eigen::VectorXd m_violation, m_scaled, m_last, m_change;
   std::vector<double> m_blockErrors;
 };

@@ -32,7 +32,7 @@ void IterativeConstraintSolver::startFromLast(ConstraintProblem& problem) {
       std::copy_n(problem.last.begin() + block.firstRow, block.rows, problem.lambda.begin() + block.firstRow);
 }
 
-auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, ComplianceOperator& compliance,
+auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, mechanics::ComplianceOperator& compliance,
                                                  double tolerance) -> Outcome {
   m_sweep.prepare(problem, compliance);
   const double sor = d_sor.value();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 #include "Sofa/Core/Contract/SolveSummary.h"
+#include "Sofa/Mechanics/Constraint/BlockSweep.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -66,19 +66,20 @@ class IterativeConstraintSolver : public core::ConstraintSolver, public core::So
   virtual const core::ComplianceMatrix* assembledCompliance() const { return nullptr; }
 
   /// Sweeps over all blocks, each relaxed by sor, until the error is below the tolerance.
-  Outcome sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance);
+  Outcome sweepUntilSolved(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance,
+                           double tolerance);
   /// For the graphs, after an iteration; values by row, and by block.
   void record(const core::ConstraintProblem& problem, double error, std::span<const double> violations,
               std::span<const double> blockErrors);
   /// Blocks that keep multipliers start from those of the last solve.
   static void startFromLast(core::ConstraintProblem& problem);
-  bool isSolved(const BlockSweep::Result& result, double tolerance) const {
+  bool isSolved(const mechanics::BlockSweep::Result& result, double tolerance) const {
     return d_allVerified.value() ? result.verified : result.error < tolerance;
   }
 
   const simulation::ConstraintAssembly& assembly() const { return m_assembly; }
 
-  BlockSweep m_sweep;
+  mechanics::BlockSweep m_sweep;
   std::vector<double> m_before;  ///< multipliers before a sweep, where it is relaxed
   /// Every method asks it after each iteration whether to end.
   SolveResidual m_residual{this};

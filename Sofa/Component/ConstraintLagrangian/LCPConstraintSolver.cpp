@@ -74,8 +74,8 @@ void LCPConstraintSolver::compareFriction(const ConstraintProblem& problem) {
                   other->friction));
 }
 
-auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c)
-    -> Sweep {
+auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, mechanics::ComplianceOperator& compliance,
+                                       std::size_t c) -> Sweep {
   const ConstraintBlock& contact = m_contacts[c];
   const std::size_t rows = contact.rows;
   const auto force = forcesOf(problem, contact);
@@ -102,7 +102,7 @@ auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, ComplianceOpe
   return result;
 }
 
-auto LCPConstraintSolver::sweep(ConstraintProblem& problem, ComplianceOperator& compliance) -> Sweep {
+auto LCPConstraintSolver::sweep(ConstraintProblem& problem, mechanics::ComplianceOperator& compliance) -> Sweep {
   m_sweeps.resize(m_contacts.size());
   const auto solve = [&](std::size_t c) { m_sweeps[c] = solveContact(problem, compliance, c); };
   if (m_sharesSweeps)
@@ -126,7 +126,7 @@ void LCPConstraintSolver::dropLargeForces(ConstraintProblem& problem) const {
     if (const auto force = forcesOf(problem, contact); std::abs(force[0]) >= largest) std::ranges::fill(force, 0.0);
 }
 
-void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, ComplianceOperator& compliance) {
+void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, mechanics::ComplianceOperator& compliance) {
   if (m_laws.size() < m_contacts.size()) m_laws.resize(m_contacts.size());
   linearalgebra::DenseMatrix diagonal;
   for (std::size_t c = 0; c < m_contacts.size(); ++c) {
@@ -174,7 +174,7 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
                    isSolvable ? std::span<const ConstraintBlock>(m_contacts) : std::span<const ConstraintBlock>(),
                    scaledTolerance());
   if (isSolvable) {
-    m_sharesSweeps = m_isAssembled && areWorthSharing(problem.rows());
+    m_sharesSweeps = m_isAssembled && mechanics::areWorthSharing(problem.rows());
     if (m_sharesSweeps) m_groups.find(m_contacts, m_compliance.matrix());
     if (d_initialGuess.value() && !isPlain()) problem.lambda = problem.last;
     if (m_isAssembled) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
-#include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
-#include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 #include "Sofa/Core/Contract/SolveSummary.h"
+#include "Sofa/Mechanics/Constraint/BlockLaw.h"
+#include "Sofa/Mechanics/Constraint/InteractionGroups.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -47,10 +47,10 @@ class LCPConstraintSolver final : public core::ConstraintSolver, public core::So
   };
   /// False if the rows are not those of contacts.
   bool findContacts(const core::ConstraintProblem& problem);
-  void sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance);
-  Sweep sweep(core::ConstraintProblem& problem, ComplianceOperator& compliance);
+  void sweepUntilSolved(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance);
+  Sweep sweep(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance);
   /// Gives a contact its multipliers; the error and the penetration of it alone.
-  Sweep solveContact(core::ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c);
+  Sweep solveContact(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance, std::size_t c);
   /// Without friction, assembled: sweeps start from zero, and one tolerance holds for all contacts, as in SOFA.
   bool isPlain() const { return d_mu.value() <= 0 && d_buildLcp.value(); }
   void dropLargeForces(core::ConstraintProblem& problem) const;
@@ -66,9 +66,9 @@ class LCPConstraintSolver final : public core::ConstraintSolver, public core::So
   AssembledCompliance m_compliance;
   bool m_isAssembled = false;                     ///< whether the last solve filled it
   std::vector<core::ConstraintBlock> m_contacts;  ///< rows that are solved together
-  std::vector<BlockLaw> m_laws;                   ///< of each contact
+  std::vector<mechanics::BlockLaw> m_laws;        ///< of each contact
   std::vector<Sweep> m_sweeps;                    ///< of each contact
-  InteractionGroups m_groups;
+  mechanics::InteractionGroups m_groups;
   bool m_sharesSweeps = false;  ///< whether threads share sweeps, group by group
   bool m_toldOfRows = false, m_toldOfFriction = false;
 };

@@ -66,7 +66,7 @@ void LCPForceFeedback<DataTypes>::store(Step& step) {
   step.lambda = problem.lambda;
   step.rows.assign(rows.begin(), rows.end());
   step.free = m_state->coords(vec::freePosition);
-  step.compliance.set(*compliance);
+  step.compliance.matrix() = *compliance;
   constexpr double finer = 0.001;
   step.tolerance = finer * solved.tolerance;
 }

@@ -2,10 +2,11 @@
 #pragma once
 #include <mutex>
 
-#include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
-#include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
+#include "Sofa/Core/Contract/ConstraintProblem.h"
 #include "Sofa/Core/Contract/ForceFeedback.h"
 #include "Sofa/Core/ObjectModel/Found.h"
+#include "Sofa/Mechanics/Constraint/BlockSweep.h"
+#include "Sofa/Mechanics/Constraint/MatrixCompliance.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -40,17 +41,13 @@ class LCPForceFeedback final : public core::StateForceFeedback<DataTypes> {
   void computeForce(const VecCoord& x, VecDeriv& forces) override;
 
  private:
-  class Compliance final : public AssembledCompliance {
-   public:
-    void set(const core::ComplianceMatrix& w) { m_w = w; }
-  };
   /// A step as the simulation left it.
   struct Step {
     std::vector<core::ConstraintBlock> blocks;
     std::vector<double> violation, lambda;  ///< lambda goes on from pose to pose
     std::vector<core::ConstraintJacobian::Block> rows;
     VecCoord free;
-    Compliance compliance;
+    mechanics::MatrixCompliance compliance;
     double tolerance = 0;
     bool isPrepared = false;  ///< whether m_sweep holds its diagonal blocks
   };
@@ -63,7 +60,7 @@ class LCPForceFeedback final : public core::StateForceFeedback<DataTypes> {
   std::array<Step, 3> m_steps;
   std::mutex m_places, m_poses;  // of the numbers below, and of poses: one at a time
   int m_published = -1, m_used = -1;
-  BlockSweep m_sweep;
+  mechanics::BlockSweep m_sweep;
   core::ConstraintProblem m_problem;
   bool m_toldOfMatrix = false;
 };

@@ -35,7 +35,7 @@ bool NewtonConstraintSolver::newtonStep(core::ConstraintProblem& problem, double
 
 auto NewtonConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
   problem.lambda = problem.last;
-  if (!NonSmoothNewton::applies(problem)) return sweepUntilSolved(problem, m_compliance, tolerance);
+  if (!mechanics::NonSmoothNewton::applies(problem)) return sweepUntilSolved(problem, m_compliance, tolerance);
   m_sweep.prepare(problem, m_compliance);
   m_newton.prepare(problem, m_compliance.matrix(), d_ridge.value());
   Outcome outcome;

@@ -2,7 +2,7 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
-#include "Sofa/Component/ConstraintLagrangian/NonSmoothNewton.h"
+#include "Sofa/Mechanics/Constraint/NonSmoothNewton.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -31,7 +31,7 @@ class NewtonConstraintSolver final : public IterativeConstraintSolver {
   bool newtonStep(core::ConstraintProblem& problem, double& error);
 
   RegularizedCompliance m_compliance{this};
-  NonSmoothNewton m_newton;
+  mechanics::NonSmoothNewton m_newton;
   Eigen::VectorXd m_change;
   std::vector<double> m_start;
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
+#include "Sofa/Mechanics/Constraint/ComplianceOperator.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
 
 /// W by its products: corrections give the diagonal blocks, and the displacements made by the forces they were told of.
-class ProductCompliance final : public ComplianceOperator {
+class ProductCompliance final : public mechanics::ComplianceOperator {
  public:
   ProductCompliance(const simulation::ConstraintAssembly& assembly, double regularization)
       : m_assembly(assembly), m_regularization(regularization) {
@@ -19,7 +19,7 @@ class ProductCompliance final : public ComplianceOperator {
     m_assembly.diagonalBlock(block, w);
     if (m_regularization > 0) w.diagonal().array() += m_regularization;
   }
-  void addDisplacement(const core::ConstraintProblem&, const core::ConstraintBlock& block,
+  void addDisplacement(const mechanics::ConstraintRows&, const core::ConstraintBlock& block,
                        std::span<double> d) const override {
     m_assembly.addDisplacement(block, d);
   }

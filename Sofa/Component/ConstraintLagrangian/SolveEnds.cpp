@@ -27,14 +27,15 @@ void SolveEnds::begin(const core::ConstraintProblem& problem, std::span<const Co
   m_isReviewed = false;
 }
 
-std::span<const double> SolveEnds::violationOf(const ConstraintBlock& block, const ComplianceOperator& compliance) {
+std::span<const double> SolveEnds::violationOf(const ConstraintBlock& block,
+                                               const mechanics::ComplianceOperator& compliance) {
   const auto free = m_problem->violation().subspan(static_cast<std::size_t>(block.firstRow), block.rows);
   m_d.assign(free.begin(), free.end());
   compliance.addDisplacement(*m_problem, block, m_d);
   return m_d;
 }
 
-void SolveEnds::review(const ComplianceOperator& compliance) {
+void SolveEnds::review(const mechanics::ComplianceOperator& compliance) {
   if (!m_problem || std::exchange(m_isReviewed, true)) return;
   double violation = 0;
   for (const ConstraintBlock& block : m_blocks) {
@@ -67,7 +68,7 @@ void SolveEnds::judgeEquations(double violation) {
 
 /// What is left of the motion that contacts should have stopped, in lengths; looked at only where the tolerance lets
 /// much of it pass.
-void SolveEnds::reviewContacts(const ComplianceOperator& compliance) {
+void SolveEnds::reviewContacts(const mechanics::ComplianceOperator& compliance) {
   constexpr double small = 0.01;
   double motion = 0;
   for (const ConstraintBlock& block : m_blocks) {
@@ -84,7 +85,7 @@ void SolveEnds::reviewContacts(const ComplianceOperator& compliance) {
     const auto d = violationOf(block, compliance);
     compliance.diagonalBlock(block, m_w);
     const auto lambda = std::span(m_problem->lambda).subspan(static_cast<std::size_t>(block.firstRow), d.size());
-    const Residual r = residualOf(block, d, lambda, m_w);
+    const mechanics::Residual r = residualOf(block, d, lambda, m_w);
     left = std::max(left, r.violation + r.force * m_w.diagonal().maxCoeff());
   }
   if (!(left > small * motion)) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/Residual.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Mechanics/Constraint/Residual.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -15,7 +15,7 @@ class SolveEnds {
   /// After an iteration by whose error the problem is solved: whether equations hold and contacts are exact. What the
   /// error of an iteration is differs from solver to solver; none of them sees equations that contradict each other
   /// where these move nothing any more.
-  void review(const ComplianceOperator& compliance);
+  void review(const mechanics::ComplianceOperator& compliance);
   /// The same, for a solver that takes every row for an equation: the largest violation that is left.
   void reviewEquations(double violation);
   /// At the end of a solve with rows. `limit` is the Data that bounds the iterations, `advice` a sentence that says
@@ -26,9 +26,10 @@ class SolveEnds {
 
  private:
   void judgeEquations(double violation);
-  void reviewContacts(const ComplianceOperator& compliance);
+  void reviewContacts(const mechanics::ComplianceOperator& compliance);
   /// The violation of a block at the present multipliers.
-  std::span<const double> violationOf(const core::ConstraintBlock& block, const ComplianceOperator& compliance);
+  std::span<const double> violationOf(const core::ConstraintBlock& block,
+                                      const mechanics::ComplianceOperator& compliance);
 
   core::ConstraintSolver* m_owner;
   const core::ConstraintProblem* m_problem = nullptr;

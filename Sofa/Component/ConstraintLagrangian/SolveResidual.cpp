@@ -41,12 +41,12 @@ bool SolveResidual::isReached() const {
          within(d_residualForce.value(), d_forceTolerance.value());
 }
 
-bool SolveResidual::isSolved(const ComplianceOperator& compliance, bool solved) {
+bool SolveResidual::isSolved(const mechanics::ComplianceOperator& compliance, bool solved) {
   if (!m_problem) {
     if (solved) m_ends.review(compliance);
     return solved;
   }
-  const Residual r = residualOf(*m_problem, m_blocks, compliance);
+  const mechanics::Residual r = residualOf(*m_problem, m_blocks, compliance);
   d_residualViolation.set(r.violation * m_metres);
   d_residualForce.set(r.force * m_newtons);
   auto& graph = d_graphResiduals.edit();

@@ -20,7 +20,7 @@ class SolveResidual {
   /// Whether iterations end by the residual, instead of by the solver's own error.
   bool decides() const { return d_violationTolerance.value() > 0 || d_forceTolerance.value() > 0; }
   /// After an iteration: `solved` as the solver's own error says, or whether the residual is small enough.
-  bool isSolved(const ComplianceOperator& compliance, bool solved);
+  bool isSolved(const mechanics::ComplianceOperator& compliance, bool solved);
   /// How the solve ended, and how often solves ended so.
   SolveEnds& ends() { return m_ends; }
   const SolveEnds& ends() const { return m_ends; }

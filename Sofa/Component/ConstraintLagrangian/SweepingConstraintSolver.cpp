@@ -67,8 +67,16 @@ void SweepingConstraintSolver::Part::sweep(double relaxation) {
 
 void SweepingConstraintSolver::buildCompliance() {
   m_isAssembled = false;
-  m_isPointwise = onlySweeps() && d_regularizationTerm.value() == 0 && m_pointwise.build(assembly());
+  m_isPointwise = onlySweeps() && d_regularizationTerm.value() == 0 && buildPointwise();
   if (!m_isPointwise) assemble();
+}
+
+bool SweepingConstraintSolver::buildPointwise() {
+  if (!assembly().listPoints(m_points)) return false;
+  const auto& problem = assembly().problem();
+  m_pointRows.clear();
+  for (const auto& of : m_points.states) m_pointRows.push_back({problem.jacobian.blocks(of.state), of.first});
+  return m_pointwise.build(problem, m_points.points, m_pointRows);
 }
 
 void SweepingConstraintSolver::assemble() const {
@@ -81,7 +89,7 @@ const core::ComplianceMatrix* SweepingConstraintSolver::assembledCompliance() co
   return &m_compliance.matrix();
 }
 
-ComplianceOperator& SweepingConstraintSolver::compliance() {
+mechanics::ComplianceOperator& SweepingConstraintSolver::compliance() {
   if (m_isPointwise) return m_pointwise;
   return m_compliance;
 }
@@ -109,7 +117,7 @@ auto SweepingConstraintSolver::iterate(ConstraintProblem& problem, double tolera
   if (m_isPointwise) m_pointwise.start(problem);
   m_sweep.prepare(problem, compliance());
   const bool apart = d_solveGroupsApart.value() && !residualDecides();
-  const bool grouped = apart || (!m_isPointwise && areWorthSharing(problem.rows()));
+  const bool grouped = apart || (!m_isPointwise && mechanics::areWorthSharing(problem.rows()));
   if (grouped && m_isPointwise) m_groups.find(m_pointwise.uses());
   if (grouped && !m_isPointwise) m_groups.find(problem.blocks(), m_compliance.matrix());
   m_sharesSweeps = grouped && m_groups.size() > 1;

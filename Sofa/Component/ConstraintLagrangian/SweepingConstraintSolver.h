@@ -68,15 +68,20 @@ class SweepingConstraintSolver : public IterativeConstraintSolver {
   void buildCompliance() final;
   void assemble() const;
   const core::ComplianceMatrix* assembledCompliance() const final;
-  ComplianceOperator& compliance();
+  mechanics::ComplianceOperator& compliance();
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) final;
   Outcome solveGroups(core::ConstraintProblem& problem);
 
   mutable RegularizedCompliance m_compliance{this};
   mutable bool m_isAssembled = false;  ///< for the last problem
-  PointwiseCompliance m_pointwise;
+  /// False if a correction knows no points of its own, or where W is cheap.
+  bool buildPointwise();
+
+  mechanics::PointwiseCompliance m_pointwise;
+  core::PointCompliances m_points;  ///< as m_pointwise knows them
+  std::vector<mechanics::PointRows> m_pointRows;
   bool m_isPointwise = false;  ///< whether sweeps take that
-  InteractionGroups m_groups;
+  mechanics::InteractionGroups m_groups;
   bool m_sharesSweeps = false;      ///< whether threads share the sweeps over all blocks
   std::vector<Outcome> m_outcomes;  ///< by group
 };

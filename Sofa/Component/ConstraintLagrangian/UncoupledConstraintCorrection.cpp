@@ -6,6 +6,7 @@
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -16,7 +17,7 @@ using core::ConstraintParams;
 
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::init() {
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
+  core::connectMesh(*this, l_topology);
   m_odeSolver = nullptr;
   for (const auto* node = context(); node && !m_odeSolver; node = node->parent())
     m_odeSolver = node->template local<core::OdeSolver>();

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "Sofa/Core/Contract/MeshUpstream.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/Ordering.h"
 
@@ -57,13 +57,11 @@ FillReducingOrdering::FillReducingOrdering() {
 void FillReducingOrdering::init() {
   if (!l_mstate && !l_mstate.isGiven())
     l_mstate.set(dynamic_cast<core::State<type::Vec3Types>*>(core::mechanicalState(*context())));
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
-  if (!l_mstate || !l_topology) {
-    error("{} Nothing is renumbered.", l_mstate
-                                           ? "There is no topology: add one to this node, or set the link topology."
-                                           : "There is no Vec3d state: add one to this node, or set the link mstate.");
+  if (!l_mstate) {
+    error("There is no Vec3d state: add one to this node, or set the link mstate. Nothing is renumbered.");
     return setInvalid();
   }
+  if (!core::requireMesh(*this, l_topology, {.place = core::MeshPlace::upstream})) return;
   if (!indicesFit(l_mstate->size())) return setInvalid();
   setValid();
   setDirty();

@@ -5,7 +5,7 @@
 
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/DrawList.h"
-#include "Sofa/Core/Contract/MeshUpstream.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Geometry/ElementLocator.h"
 
 namespace sofa::component::engine {
@@ -103,12 +103,7 @@ class MeshBarycentricMapperEngine final : public Engine {
   static std::string staticTemplateName() { return type::Vec3Types::name(); }
 
   void init() override {
-    l_topology.retry();
-    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
-    if (!l_topology) {
-      error("There is no topology: add one to the node, or set the link topology.");
-      return setInvalid();
-    }
+    if (!core::requireMesh(*this, l_topology, {.place = core::MeshPlace::upstream})) return;
     connect();
   }
 

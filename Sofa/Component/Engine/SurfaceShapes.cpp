@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/DrawList.h"
-#include "Sofa/Core/Contract/MeshUpstream.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Geometry/Surface.h"
 
 namespace sofa::component::engine {
@@ -19,9 +19,8 @@ class SmoothMeshEngine final : public Engine {
   static std::string staticTemplateName() { return type::Vec3Types::name(); }
 
   void init() override {
-    l_topology.retry();
-    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
-    if (!l_topology) error("There is no topology, so that no point has neighbours. Add one, or set the link topology.");
+    core::requireMesh(*this, l_topology,
+                      {.kind = "mesh by which points have neighbours", .place = core::MeshPlace::upstream});
     connect();
   }
   void draw(core::DrawList& list) const override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Engine/Engine.h"
-#include "Sofa/Core/Contract/MeshUpstream.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Geometry/Measure.h"
@@ -23,7 +23,7 @@ class VolumeEngine : public Engine {
   static std::string staticTemplateName() { return DataTypes::name(); }
 
   void init() override {
-    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
+    core::connectMesh(*this, l_topology, core::MeshPlace::upstream);
     if (!l_mechanical && !l_mechanical.isGiven())
       l_mechanical.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
     if (!follow(d_position, l_mechanical.get(), "position") && !follow(d_position, l_topology.get(), "position"))

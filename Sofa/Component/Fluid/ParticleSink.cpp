@@ -3,6 +3,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MeshModifier.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::fluid {
@@ -21,7 +22,7 @@ template <class DataTypes>
 void ParticleSink<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  core::connectMesh(*this, l_topology);
   if (!l_topology || !modifierOf(*l_topology)) {
     this->error(
         "The particles have no mesh that can change: add a PointSetTopologyContainer and a PointSetTopologyModifier to "

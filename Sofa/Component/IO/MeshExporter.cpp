@@ -17,7 +17,7 @@ void MeshExporter::init() {
   m_topology = core::meshTopology(*context());
   m_state = core::mechanicalState(*context());
   if (m_topology) return setValid();
-  error("no topology. Add one to this node.");
+  error("No mesh is visible from this node: add one (such as MeshTopology).");
   setInvalid();
 }
 

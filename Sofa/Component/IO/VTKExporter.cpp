@@ -2,6 +2,7 @@
 #include "Sofa/Component/IO/VTKExporter.h"
 
 #include "Sofa/Component/IO/ExportedMesh.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -15,11 +16,8 @@ constexpr int digits = 6;
 
 void VTKExporter::init() {
   Exporter::init();
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
   if (!l_mstate && !l_mstate.isGiven()) l_mstate.set(core::mechanicalState(*context()));
-  if (l_topology) return setValid();
-  error("no topology. Add one to this node, or set the link topology.");
-  setInvalid();
+  if (core::requireMesh(*this, l_topology)) setValid();
 }
 
 std::string VTKExporter::nextName() const {

@@ -4,7 +4,6 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
 
@@ -20,8 +19,9 @@ void CGLinearSolver::init() {
   checkRequiredData();
   checkPositive(d_tolerance);
   checkPositive(d_threshold);
-  m_errors.reserve(std::min(d_iterations.value(), 100000u));
-  m_denominators.reserve(m_errors.capacity());
+  const std::size_t most = std::min(d_iterations.value(), 100000u);
+  m_history.errors.reserve(most);
+  m_history.curvatures.reserve(most);
   setValid();
   connect("MatrixFreeSystem");
 }
@@ -30,74 +30,38 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const core::ComponentScope scope(*this);
   const Keeping keeping(*this, s, b);
   if (!l_linearSystem) return;
-  const double tolerance = d_tolerance.value(), threshold = d_threshold.value();
-  const unsigned most = d_iterations.value();
-  m_errors.clear();
-  m_denominators.clear();
-  const double norm = std::sqrt(m_ops.dot(b, b));
-  if (d_warmStart.value()) {
-    startFrom(s);
-    l_linearSystem->multiply(m_residual, s);
-    m_ops.sum(m_residual, b, m_residual, -1.0);
-  } else {
-    m_ops.clear(s);
-    m_ops.copy(m_residual, b);
-  }
-  if (norm == 0) return;
-  const bool firstSolve = m_previousSolves++ == 0;
-
-  double rho = m_ops.dot(m_residual, m_residual), previousRho = 0, error = 0;
-  End end = End::limit;
-  unsigned n = 1;
-  for (; n <= most; ++n) {
-    helper::checkInterrupt();
-    error = std::sqrt(rho) / norm;
-    m_errors.push_back(error);
-    if (error <= tolerance) {
-      if (n > 1 || !firstSolve) {
-        end = End::tolerance;
-        break;
-      }
-      warning("tolerance reached at first iteration of CG. Check the 'tolerance' data field, you might decrease it.");
-    }
-    if (n == 1)
-      m_ops.copy(m_direction, m_residual);
-    else
-      m_ops.sum(m_direction, m_residual, m_direction, rho / previousRho);
-    l_linearSystem->multiply(m_product, m_direction);
-    const double denominator = m_ops.dot(m_direction, m_product);
-    m_denominators.push_back(denominator);
-    if (denominator < 0) reportIndefinite(denominator);
-    if (!std::isfinite(denominator)) {
-      error = denominator;
-      break;
-    }
-    if (denominator == 0) {
-      reportNoResistance();
-      end = End::noResistance;
-      break;
-    }
-    if (std::abs(denominator) <= threshold) {
-      if (n > 1 || !firstSolve) {
-        end = End::threshold;
-        break;
-      }
-      warning(
-          "denominator threshold reached at first iteration of CG. Check the 'threshold' data field, you might "
-          "decrease it.");
-    }
-    previousRho = rho;
-    rho = m_ops.stepAndResidual(s, m_direction, m_residual, m_product, rho / denominator);
-  }
+  const mechanics::ConjugateGradients method{.most = d_iterations.value(),
+                                             .tolerance = d_tolerance.value(),
+                                             .threshold = d_threshold.value(),
+                                             .startsFromGuess = d_warmStart.value(),
+                                             .mayEndAtOnce = m_previousSolves > 0};
+  if (method.startsFromGuess) startFrom(s);
+  SystemSpace space(m_ops, *l_linearSystem);
+  const auto outcome = method.solve(space, s, b, {m_residual, m_direction, m_product}, m_history);
+  if (outcome.isTrivial) return;
+  ++m_previousSolves;
   auto& graph = d_graph.edit();
-  graph["Error"] = m_errors;
-  graph["Denominator"] = m_denominators;
-  finish(end, n - 1, error);
-  m_largestRightSide = std::max(m_largestRightSide, norm);
-  if (end == End::threshold && error > farFromSolution && norm > negligible * m_largestRightSide)
-    reportRough(n - 1, error);
+  graph["Error"] = m_history.errors;
+  graph["Denominator"] = m_history.curvatures;
+  report(outcome);
   // Otherwise forces that are not finite would leave a solution, and a run, that look sound.
-  if (!std::isfinite(error)) m_ops.addScaled(s, m_residual, 1.0);
+  if (!std::isfinite(outcome.residual)) m_ops.addScaled(s, m_residual, 1.0);
+}
+
+void CGLinearSolver::report(const mechanics::ConjugateGradients::Outcome& outcome) {
+  if (outcome.passedTolerance)
+    warning("tolerance reached at first iteration of CG. Check the 'tolerance' data field, you might decrease it.");
+  if (outcome.passedThreshold)
+    warning(
+        "denominator threshold reached at first iteration of CG. Check the 'threshold' data field, you might decrease "
+        "it.");
+  if (outcome.negativeCurvature < 0) reportIndefinite(outcome.negativeCurvature);
+  if (outcome.end == End::singular) reportSingular();
+  finish(outcome.end, outcome.iterations, outcome.residual);
+  m_largestRightSide = std::max(m_largestRightSide, outcome.rightSide);
+  const bool counts = outcome.rightSide > negligible * m_largestRightSide;
+  if (outcome.end == End::threshold && outcome.residual > farFromSolution && counts)
+    reportRough(outcome.iterations, outcome.residual);
 }
 
 void CGLinearSolver::reset() {

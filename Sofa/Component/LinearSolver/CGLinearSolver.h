@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/LinearSolver/IterativeSolver.h"
+#include "Sofa/Mechanics/Krylov/ConjugateGradients.h"
 
 namespace sofa::component::linearsolver {
 
-/// Conjugate gradients without preconditioner (Shewchuk, An Introduction to the Conjugate Gradient
-/// Method Without the Agonizing Pain, 1994), matrix-free or on an assembled matrix.
+/// Conjugate gradients without preconditioner (mechanics::ConjugateGradients), matrix-free or on an assembled matrix.
 ///
 /// Stops when |r| / |b| <= tolerance, when |p.Ap| <= threshold (absolute), or after `iterations`.
 class CGLinearSolver : public IterativeSolver {
@@ -28,8 +28,10 @@ class CGLinearSolver : public IterativeSolver {
   void archive(core::Archive& archive) override;
 
  private:
+  void report(const mechanics::ConjugateGradients::Outcome& outcome);
+
   simulation::TemporaryDeriv m_residual, m_direction, m_product;
-  std::vector<double> m_errors, m_denominators;
+  mechanics::ConjugateGradients::History m_history;
   std::size_t m_previousSolves = 0;
   double m_largestRightSide = 0;
 };

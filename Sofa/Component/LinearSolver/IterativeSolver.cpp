@@ -112,11 +112,11 @@ void IterativeSolver::reportIndefinite(double curvature) {
         curvature);
 }
 
-void IterativeSolver::reportNoResistance() {
-  if (!std::exchange(m_toldNoResistance, true))
+void IterativeSolver::reportSingular() {
+  if (!std::exchange(m_toldSingular, true))
     warning(
-        "Nothing resists the motion that is looked for (p.Ap = 0 for a search direction): the solve ends there, as it "
-        "is. Look for points without mass and stiffness, or for a body that nothing holds. This is said once.");
+        "The solve stopped early: the matrix of the system is singular along a search direction (p.Ap = 0). Look for "
+        "points without mass and stiffness, or for a body that nothing holds. This is said once.");
 }
 
 }  // namespace sofa::component::linearsolver

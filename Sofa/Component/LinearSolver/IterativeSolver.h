@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include "Sofa/Component/LinearSolver/SystemSpace.h"
 #include "Sofa/Core/Contract/LastSolution.h"
 #include "Sofa/Core/Contract/SolveReport.h"
-#include "Sofa/Core/Contract/Solver.h"
-#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::linearsolver {
 
@@ -52,8 +51,7 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport, pub
   void connect(std::string_view matrixFreeClass);
   /// To be called before a solve starts from the guess s: in the first one after a reset, fullReset clears it.
   void startFrom(core::VecDerivId s);
-  /// What ended a solve.
-  enum class End { tolerance, threshold, limit, noResistance };
+  using End = mechanics::SolveEnd;
   /// Counts the solve. The first that stopped at the limit, and the first that met numbers that are not finite, are
   /// reported; the summary of a run tells how many there were.
   void finish(End end, unsigned iterations, double relativeResidual);
@@ -62,7 +60,7 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport, pub
   /// Reports once that p.Ap <= 0 for a direction p.
   void reportIndefinite(double curvature);
   /// Reports once that p.Ap = 0 for a direction p.
-  void reportNoResistance();
+  void reportSingular();
   /// Replaces a tolerance below zero, with a warning.
   void checkPositive(Data<double>& data);
 
@@ -79,7 +77,7 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport, pub
   std::size_t m_stoppedByThreshold = 0;
   bool m_wasReset = false, m_toldKept = false;
   bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false, m_toldThreshold = false,
-       m_toldNoResistance = false;
+       m_toldSingular = false;
 };
 
 }  // namespace sofa::component::linearsolver

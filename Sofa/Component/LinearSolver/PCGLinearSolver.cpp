@@ -4,7 +4,6 @@
 #include "Sofa/Core/Contract/SolverCircle.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
 
@@ -79,65 +78,33 @@ void PCGLinearSolver::build(const core::MechanicalParams& params) {
   if (isValid()) IterativeSolver::build(params);
 }
 
-double PCGLinearSolver::precondition(core::VecDerivId z, core::VecDerivId r) {
-  if (m_preconditioner) {
-    const helper::ProfileScope scope("Precondition");
-    m_preconditioner->solve(z, r);
-  } else {
-    m_ops.copy(z, r);
-  }
-  return m_ops.dot(r, z);
-}
-
 void PCGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const core::ComponentScope scope(*this);
   const Keeping keeping(*this, s, b);
   if (!isValid()) return;
-  auto& system = *l_linearSystem;
-  const unsigned most = d_iterations.value();
-  const double squaredRhs = m_ops.dot(b, b), bound = d_tolerance.value() * squaredRhs;
-  m_errors.clear();
   startFrom(s);
-  system.multiply(m_residual, s);
-  m_ops.sum(m_residual, b, m_residual, -1.0);
-  // A preconditioner that cannot solve writes nothing: the direction is then zero and no iteration is made.
-  m_ops.clear(m_direction);
-  m_ops.clear(m_preconditioned);
-  double delta = precondition(m_direction, m_residual), squaredResidual = -1;
-  unsigned n = 0;
-  for (; n < most && delta > bound; ++n) {
-    helper::checkInterrupt();
-    m_errors.push_back(delta / squaredRhs);
-    system.multiply(m_product, m_direction);
-    const double curvature = m_ops.dot(m_direction, m_product);
-    if (curvature <= 0) reportIndefinite(curvature);
-    if (curvature == 0) break;
-    squaredResidual = m_ops.stepAndResidual(s, m_direction, m_residual, m_product, delta / curvature);
-    const double previous = delta;
-    if (m_preconditioner) {
-      delta = precondition(m_preconditioned, m_residual);
-      m_ops.sum(m_direction, m_preconditioned, m_direction, delta / previous);
-    } else {
-      delta = squaredResidual;
-      m_ops.sum(m_direction, m_residual, m_direction, delta / previous);
-    }
-  }
-  if (squaredResidual < 0) squaredResidual = m_ops.dot(m_residual, m_residual);
-  end(delta, bound, n, squaredResidual, squaredRhs);
+  const auto precondition = [this](core::VecDerivId z, core::VecDerivId r) {
+    const helper::ProfileScope profile("Precondition");
+    m_preconditioner->solve(z, r);
+  };
+  SystemSpace space(m_ops, *l_linearSystem);
+  const mechanics::PreconditionedConjugateGradients method{.most = d_iterations.value(),
+                                                           .tolerance = d_tolerance.value()};
+  const auto outcome = method.solve(space, s, b, {m_residual, m_direction, m_product, m_preconditioned},
+                                    m_preconditioner != nullptr, precondition, m_errors);
+  report(outcome);
   // Otherwise forces that are not finite would leave a solution, and a run, that look sound.
-  if (!std::isfinite(delta)) m_ops.addScaled(s, m_residual, 1.0);
+  if (!std::isfinite(outcome.delta)) m_ops.addScaled(s, m_residual, 1.0);
 }
 
-void PCGLinearSolver::end(double delta, double bound, unsigned iterations, double squaredResidual, double squaredRhs) {
-  const double scale = squaredRhs > 0 ? squaredRhs : 1.0;
-  const bool finite = std::isfinite(delta) && std::isfinite(squaredResidual);
-  finish(delta <= bound && delta >= 0 ? End::tolerance : End::limit, iterations,
-         finite ? std::sqrt(squaredResidual / scale) : std::numeric_limits<double>::quiet_NaN());
-  if (delta < 0 && !std::exchange(m_toldNegative, true))
+void PCGLinearSolver::report(const mechanics::PreconditionedConjugateGradients::Outcome& outcome) {
+  if (outcome.negativeCurvature <= 0) reportIndefinite(outcome.negativeCurvature);
+  finish(outcome.end, outcome.iterations, outcome.residual);
+  if (outcome.delta < 0 && !std::exchange(m_toldNegative, true))
     warning(
         "r.Cr = {:.3g} is negative: the preconditioner {} is not positive definite, and the solve stopped after {} "
         "iterations. Use another preconditioner.",
-        delta, m_preconditioner ? m_preconditioner->path() : "", iterations);
+        outcome.delta, m_preconditioner ? m_preconditioner->path() : "", outcome.iterations);
   d_graph.edit()["Error"] = m_errors;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Component/LinearSolver/IterativeSolver.h"
+#include "Sofa/Mechanics/Krylov/PreconditionedConjugateGradients.h"
 
 namespace sofa::component::linearsolver {
 
-/// Conjugate gradients on a matrix-free system, preconditioned by another linear solver (Shewchuk 1994).
+/// Conjugate gradients on a matrix-free system, preconditioned by another linear solver
+/// (mechanics::PreconditionedConjugateGradients).
 ///
 /// Starts from the previous solution and stops when r.Cr <= tolerance b.b, where C is one solve of the preconditioner,
 /// or after `iterations`. Note the squares, and that the test depends on the scale of C.
@@ -30,9 +32,7 @@ class PCGLinearSolver : public IterativeSolver {
  private:
   void connectPreconditioner();
   bool checkPreconditioner() const;
-  /// z := C r; returns r.z.
-  double precondition(core::VecDerivId z, core::VecDerivId r);
-  void end(double delta, double bound, unsigned iterations, double squaredResidual, double squaredRhs);
+  void report(const mechanics::PreconditionedConjugateGradients::Outcome& outcome);
 
   core::Link<core::LinearSystem>* m_preconditionerSystem = nullptr;
   core::LinearSolver* m_preconditioner = nullptr;  ///< null: none, or not wanted

@@ -7,6 +7,7 @@
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
@@ -79,8 +80,8 @@ void BarycentricMapping<In, Out>::init() {
   m_located = false;
   Base::init();
   if (!this->l_input || !this->l_output) return;
-  if (!l_inputTopology) l_inputTopology.set(core::firstMeshTopology(*this->l_input->context()));
-  if (!l_outputTopology) l_outputTopology.set(core::firstMeshTopology(*this->l_output->context()));
+  core::connectMesh(l_inputTopology, *this->l_input->context(), core::MeshPlace::first);
+  core::connectMesh(l_outputTopology, *this->l_output->context(), core::MeshPlace::first);
   locate();
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 
@@ -11,11 +12,9 @@ namespace sofa::component::mapping {
 
 /// The mesh that a link names, or that of the node, with a warning. Null, with an error, if there is none.
 inline const core::BaseMeshTopology* measuredMesh(core::Component& owner, core::Link<core::BaseMeshTopology>& link) {
-  if (!link) {
-    link.set(core::meshTopology(*owner.context()));
-    if (link) owner.warning("topology is not given: the elements of {} are taken.", link->path());
-  }
-  if (!link) owner.error("No topology found: set 'topology' to a mesh, or put one into this node.");
+  const bool isChosen = !link.isGiven() && !link;
+  if (core::requireMesh(owner, link) && isChosen)
+    owner.warning("topology is not given: the elements of {} are taken.", link->path());
   return link.get();
 }
 

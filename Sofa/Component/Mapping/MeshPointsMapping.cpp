@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mapping/SparseMapping.h"
 #include "Sofa/Core/Contract/MeshPoints.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -24,7 +25,7 @@ class MeshPointsMapping : public SparseMapping<In, Out> {
     const bool madeAll = !m_points.empty() && this->l_output->size() == m_points.size();  // for a mesh that has changed
     m_points.clear();
     this->m_jacobian.clear();
-    if (!l_inputTopology) l_inputTopology.set(core::meshTopology(*this->l_input->context()));
+    core::connectMesh(l_inputTopology, *this->l_input->context());
     const auto* maker = dynamic_cast<const core::MeshPoints*>(pointMaker());
     if (!maker || !l_inputTopology) {
       this->error("The node has no topological mapping that makes points, or the input no mesh: nothing is mapped.");
@@ -76,7 +77,7 @@ class Mesh2PointMechanicalMapping : public MeshPointsMapping<In, Out> {
                                                       "mesh of the points; default: the output's"};
 
   void init() override {
-    if (!l_outputTopology && this->l_output) l_outputTopology.set(core::meshTopology(*this->l_output->context()));
+    if (this->l_output) core::connectMesh(l_outputTopology, *this->l_output->context());
     MeshPointsMapping<In, Out>::init();
   }
 

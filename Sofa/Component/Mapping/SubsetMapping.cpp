@@ -3,6 +3,7 @@
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -116,10 +117,7 @@ void SubsetMapping<In, Out>::archive(core::Archive& archive) {
 template <class In, class Out>
 void SubsetMapping<In, Out>::checkTopology() {
   if (!d_handleTopologyChange.value()) return;
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
-  if (l_topology) return;
-  this->error("No topology found for the indices to follow: set 'topology', or handleTopologyChange to false.");
-  this->setInvalid();
+  core::requireMesh(*this, l_topology, {.kind = "mesh for the indices to follow (handleTopologyChange)"});
 }
 
 template <class In, class Out>

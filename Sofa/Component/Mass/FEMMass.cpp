@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/FiniteElement/LinearElement.h"
@@ -58,14 +59,7 @@ void FEMMass<DataTypes, Element>::reinit() {
 
 template <class DataTypes, class Element>
 bool FEMMass<DataTypes, Element>::findMesh() {
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error(
-        "No topology is visible from this node: the mass comes from the {} elements of a mesh. Add one or set "
-        "topology.",
-        Reference::name);
-    return false;
-  }
+  if (!core::requireMesh(*this, l_topology, {.kind = "mesh whose elements have masses"})) return false;
   if (!l_nodalMassDensity) l_nodalMassDensity.set(this->context()->template up<NodalMassDensity>());
   if (l_nodalMassDensity) return true;
   this->error("No density is visible from this node: add a NodalMassDensity or set nodalMassDensity.");

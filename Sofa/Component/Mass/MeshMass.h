@@ -3,6 +3,7 @@
 #include "Sofa/Component/Mass/MeshMeasure.h"
 #include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 
 namespace sofa::component::mass {
 
@@ -43,12 +44,7 @@ class MeshMass : public core::Mass<DataTypes> {
 
 template <class DataTypes, class GeometryTypes>
 bool MeshMass<DataTypes, GeometryTypes>::findGeometry() {
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error(
-        "No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
-    return false;
-  }
+  if (!core::requireMesh(*this, l_topology, {.kind = "mesh whose elements have masses"})) return false;
   if (!l_geometryState && l_topology->context())
     l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
   if (l_geometryState) return true;

@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -21,7 +22,7 @@ template <class DataTypes>
 void UniformMass<DataTypes>::init() {
   Base::init();
   if (!this->l_mstate) return;
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  core::connectMesh(*this, l_topology);
   if (l_topology) m_revision = l_topology->revision();
 
   const bool vertexMassGiven = d_vertexMass.isSet();

@@ -5,6 +5,7 @@
 
 #include "Sofa/Component/MechanicalLoad/LoadEnergy.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -13,7 +14,7 @@ template <class DataTypes>
 void ConstantForceField<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
+  core::connectMesh(*this, l_topology);
   for (const core::BaseData* data :
        std::initializer_list<const core::BaseData*>{&d_indices, &d_indexFromEnd, &d_forces, &d_totalForce})
     this->trackData(*data);

@@ -2,6 +2,7 @@
 #include "Sofa/Component/MechanicalLoad/MeshLoad.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 
 namespace sofa::component::mechanicalload {
 
@@ -10,11 +11,7 @@ using type::Vec3;
 void MeshLoad::init() {
   ForceField::init();
   if (!isValid()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) {
-    error("No mesh is visible from this node: add one (such as MeshTopology) or set topology.");
-    return setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology)) return;
   make();
 }
 

@@ -3,6 +3,7 @@
 
 #include "Sofa/Component/MechanicalLoad/LoadEnergy.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Contract/SolidElements.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 
@@ -12,11 +13,7 @@ template <class DataTypes, class Element>
 void SolidBodyForceField<DataTypes, Element>::init() {
   Base::init();
   if (!this->isValid()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error("No mesh is visible from this node: add one (such as QuadraticMeshTopology) or set topology.");
-    return this->setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology, {.such = "QuadraticMeshTopology"})) return;
   for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_force, &d_forces, &d_thickness})
     this->trackData(*data);
   makeLoads();

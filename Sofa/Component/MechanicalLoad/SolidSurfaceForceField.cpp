@@ -7,6 +7,7 @@
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Contract/SolidElements.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 #include "Sofa/Helper/PiecewiseLinear.h"
@@ -28,11 +29,7 @@ template <class DataTypes, class Element>
 void SolidSurfaceForceField<DataTypes, Element>::init() {
   Base::init();
   if (!this->isValid()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error("No mesh is visible from this node: add one (such as QuadraticMeshTopology) or set topology.");
-    return this->setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology, {.such = "QuadraticMeshTopology"})) return;
   if (const auto problem = helper::problemOfPiecewiseLinear(d_times.value(), d_factors.value()); !problem.empty()) {
     this->error("{}", problem);
     return this->setInvalid();

@@ -3,6 +3,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -14,11 +15,7 @@ template <class DataTypes>
 void SurfacePressureForceField<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error("No mesh is visible from this node: add one (such as MeshTopology) or set topology.");
-    return this->setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology)) return;
   const auto check = [&](const core::Data<Indices>& list, std::size_t count) {
     for (const type::Index i : list.value()) {
       if (i < count) continue;

@@ -3,6 +3,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -14,11 +15,7 @@ using type::Vec3;
 void TaitSurfacePressureForceField::init() {
   ForceField::init();
   if (!isValid()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) {
-    error("No mesh is visible from this node: add one (such as MeshTopology) or set topology.");
-    return setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology)) return;
   makeTriangles();
   if (m_triangles.empty()) warning("{} has no triangles and no quads: nothing is enclosed.", l_topology->path());
   const VecCoord& rest = mstate()->restPositions();

@@ -9,6 +9,7 @@
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
+#include "Sofa/Mechanics/Newton/BacktrackingSearch.h"
 
 namespace sofa::component::odesolver {
 
@@ -203,15 +204,20 @@ double IncrementalPotentialSolver::searchLine(double h, core::VecCoordId x) {
   const double largest = StateMagnitudes(m_ops.graph().unmapped, m_direction).largest();
   double factor = std::min(1.0, d_stepCap.value() / largest);
   factor = std::min(factor, m_ops.longestStep({.x = x, .v = m_startVelocity, .dx = m_direction, .dt = h}));
-  for (unsigned trial = 0; trial <= d_maxBacktracking.value(); ++trial, factor /= 2) {
-    m_ops.sum(m_trial, m_displacement, m_direction, factor);
-    const Energy now = energy(h, x, m_trial);
-    if (now.total <= m_energy.total + d_armijo.value() * factor * m_slope + rounding * m_energy.parts) {
-      m_energy = now;
-      m_ops.copy(m_displacement, m_trial);
-      return factor;
-    }
-    ++d_backtracking.edit();
+  Energy now;
+  const mechanics::BacktrackingSearch line{.decrease = d_armijo.value(),
+                                           .mostHalvings = d_maxBacktracking.value(),
+                                           .noise = rounding * m_energy.parts};
+  const auto [step, halvings] = line.search(factor, m_energy.total, m_slope, [&](double length) {
+    m_ops.sum(m_trial, m_displacement, m_direction, length);
+    now = energy(h, x, m_trial);
+    return now.total;
+  });
+  d_backtracking.edit() += halvings;
+  if (step > 0) {
+    m_energy = now;
+    m_ops.copy(m_displacement, m_trial);
+    return step;
   }
   m_ops.integrate(x, m_start, m_displacement, 1.0);
   m_ops.propagatePosition(x);

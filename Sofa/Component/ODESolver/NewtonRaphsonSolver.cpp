@@ -1,10 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ODESolver/NewtonRaphsonSolver.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
+
+namespace {
+/// The entry of the Data status.
+const char* nameOf(mechanics::NewtonMethod::End end) {
+  using End = mechanics::NewtonMethod::End;
+  switch (end) {
+    case End::equilibrium: return "ConvergedEquilibrium";
+    case End::toPrevious: return "ConvergedResidualSuccessiveRatio";
+    case End::toFirst: return "ConvergedResidualInitialRatio";
+    case End::residual: return "ConvergedAbsoluteResidual";
+    case End::toGuess: return "ConvergedRelativeEstimateDifference";
+    case End::step: return "ConvergedAbsoluteEstimateDifference";
+    case End::limit:
+    case End::notFinite: break;
+  }
+  return "DivergedMaxIterations";
+}
+}  // namespace
 
 void NewtonRaphsonSolver::init() {
   if (d_maxLineSearch.value() < 1) {
@@ -24,76 +46,44 @@ void NewtonRaphsonSolver::reset() {
 
 void NewtonRaphsonSolver::archive(core::Archive& archive) { archive.io(m_largestResidual); }
 
-/// The default is a force in N, and in scenes of small forces all of them are below it.
+/// The default is a force in N, and in scenes of small forces all of them are below it. No residual at all is small in
+/// any case.
 double NewtonRaphsonSolver::absoluteThreshold() const {
   constexpr double small = 1e-3;
   const double given = d_absoluteResidual.value();
-  return d_absoluteResidual.isSet() ? given : std::min(given, small * m_largestResidual);
+  if (d_absoluteResidual.isSet() || !(given > 0)) return given;
+  return std::max(std::min(given, small * m_largestResidual), std::numeric_limits<double>::min());
 }
 
-const char* NewtonRaphsonSolver::convergence(const Progress& p) const {
-  const auto below = [](double value, double threshold, double reference) {
-    return threshold > 0 && value < threshold * threshold * reference;
-  };
-  if (below(p.current, d_relativeSuccessive.value(), p.previous)) return "ConvergedResidualSuccessiveRatio";
-  if (below(p.current, d_relativeInitial.value(), p.initial)) return "ConvergedResidualInitialRatio";
-  if (below(p.current, absoluteThreshold(), 1.0)) return "ConvergedAbsoluteResidual";
-  if (p.guess > 0 && below(p.change, d_relativeEstimate.value(), p.guess)) return "ConvergedRelativeEstimateDifference";
-  if (below(p.change, d_absoluteEstimate.value(), 1.0)) return "ConvergedAbsoluteEstimateDifference";
-  return nullptr;
-}
-
-bool NewtonRaphsonSolver::lineSearch(Function& function, double previous, double& residual, unsigned iteration) {
-  double alpha = 1, applied = 0;
-  for (unsigned trial = 0; trial < d_maxLineSearch.value(); ++trial) {
-    function.update(alpha - applied);
-    applied = alpha;
-    function.evaluate();
-    residual = function.squaredResidual();
-    if (residual < previous) return true;
-    alpha *= d_lineSearchCoefficient.value();
-  }
-  if (d_warnWhenLineSearchFails.value()) warning("Line search failed at Newton iteration {}.", iteration);
-  if (d_maxLineSearch.value() > 1) {
-    function.update(1 - applied);
-    function.evaluate();
-    residual = function.squaredResidual();
-  }
-  return false;
+void NewtonRaphsonSolver::report(const mechanics::NewtonMethod::Outcome& outcome) {
+  using End = mechanics::NewtonMethod::End;
+  if (d_warnWhenLineSearchFails.value())
+    for (const unsigned iteration : outcome.failedSearches)
+      warning("Line search failed at Newton iteration {}.", iteration);
+  if (outcome.end == End::notFinite)
+    warning("Newton's method stops: the residual is not a number or infinite. Check the forces and the time step.");
+  else if (outcome.end == End::limit && d_warnWhenDiverge.value())
+    warning(
+        "Newton's method failed to converge after {} iteration(s): the residual is {:.3g}, it was {:.3g} at first. "
+        "Raise maxNbIterationsNewton or relax the thresholds.",
+        outcome.iterations, m_residuals.back(), m_residuals.front());
+  setStatus(nameOf(outcome.end));
 }
 
 void NewtonRaphsonSolver::run(Function& function) {
   setStatus("Running");
   function.evaluate();
-  Progress p{};
-  p.initial = p.previous = p.current = function.squaredResidual();
-  m_residuals.assign(1, std::sqrt(p.initial));
-  m_largestResidual = std::max(m_largestResidual, std::sqrt(p.initial));
-  const double absolute = absoluteThreshold();
-  const char* status =
-      d_absoluteResidual.value() > 0 && p.initial <= absolute * absolute ? "ConvergedEquilibrium" : nullptr;
-  for (unsigned k = 0; !status && k < d_maxIterations.value(); ++k) {
-    function.buildGradient();
-    p.guess = function.squaredNormOfGuess();
-    function.solve();
-    p.previous = p.current;
-    lineSearch(function, p.previous, p.current, k);
-    p.change = function.squaredNormOfSolution();
-    m_residuals.push_back(std::sqrt(p.current));
-    status = convergence(p);
-    if (!std::isfinite(p.current)) break;
-  }
-  if (!status) {
-    status = "DivergedMaxIterations";
-    if (!std::isfinite(p.current))
-      warning("Newton's method stops: the residual is not a number or infinite. Check the forces and the time step.");
-    else if (d_warnWhenDiverge.value())
-      warning(
-          "Newton's method failed to converge after {} iteration(s): the residual is {:.3g}, it was {:.3g} at first. "
-          "Raise maxNbIterationsNewton or relax the thresholds.",
-          d_maxIterations.value(), std::sqrt(p.current), std::sqrt(p.initial));
-  }
-  setStatus(status);
+  m_largestResidual = std::max(m_largestResidual, std::sqrt(function.squaredResidual()));
+  const mechanics::NewtonMethod method{.most = d_maxIterations.value(),
+                                       .mostTrials = d_maxLineSearch.value(),
+                                       .shortening = d_lineSearchCoefficient.value(),
+                                       .toPrevious = d_relativeSuccessive.value(),
+                                       .toFirst = d_relativeInitial.value(),
+                                       .residual = absoluteThreshold(),
+                                       .toGuess = d_relativeEstimate.value(),
+                                       .step = d_absoluteEstimate.value()};
+  const auto outcome = method.solve(function, m_residuals);
+  report(outcome);
   d_residualGraph.edit()["residual"] = m_residuals;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Mechanics/Newton/NewtonMethod.h"
 
 namespace sofa::component::odesolver {
 
-/// Newton iterations with line search and several stopping tests (docs/manual/solvers.md, "Newton's method").
+/// Newton iterations with line search and several stopping tests (mechanics::NewtonMethod).
 class NewtonRaphsonSolver : public core::NewtonSolver {
  public:
   template <class T>
@@ -66,12 +67,8 @@ class NewtonRaphsonSolver : public core::NewtonSolver {
   void archive(core::Archive& archive) override;
 
  private:
-  struct Progress {
-    double initial, previous, current, guess, change;
-  };
-  const char* convergence(const Progress& progress) const;
   double absoluteThreshold() const;
-  bool lineSearch(Function& function, double previous, double& residual, unsigned iteration);
+  void report(const mechanics::NewtonMethod::Outcome& outcome);
   void setStatus(std::string_view status) { d_status.edit().select(status); }
 
   std::vector<double> m_residuals;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Playback/MeshFile.h"
 #include "Sofa/Component/Playback/TimedWriter.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -18,7 +19,7 @@ class WriteTopology final : public TimedWriter {
     return usesMesh(node, why);
   }
   void init() override {
-    if (!l_topology) l_topology.set(core::meshTopology(*context()));
+    core::connectMesh(*this, l_topology);
     TimedWriter::init();
   }
   bool topologyChanged(const core::MeshChanges&) override { return true; }

@@ -10,6 +10,10 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
+namespace sofa::core {
+bool requireMesh(Component& component, Link<BaseMeshTopology>& link);  // Sofa/Core/Contract/MeshSearch.h
+}
+
 namespace sofa::component::solidmechanics {
 
 /// A force field on the elements of a mesh: finds the mesh, checks its elements and notices when it changed.
@@ -81,15 +85,9 @@ template <class DataTypes, class Contract>
 bool MeshForceField<DataTypes, Contract>::initMesh() {
   Contract::init();
   if (!this->l_mstate) return false;
-  if (!l_topology) {
-    l_topology.set(core::meshTopology(*this->context()));
-    if (l_topology) this->info("Uses the topology {}.", l_topology->path());
-  }
-  if (!l_topology) {
-    this->error("No topology is visible from this node: add one (such as MeshTopology) or set topology.");
-    this->setInvalid();
-    return false;
-  }
+  const bool isChosen = !l_topology;
+  if (!core::requireMesh(*this, l_topology)) return false;
+  if (isChosen) this->info("Uses the topology {}.", l_topology->path());
   meshChanged();
   return true;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -86,13 +87,7 @@ bool MeshSpringForceField<DataTypes>::makeSprings() {
     this->error("object1 ({}) and object2 ({}) must be the same state.", state->path(), this->l_object2->path());
     return false;
   }
-  // A link that names nothing is an error, not a wish for any other topology.
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error("No topology component found at path: {}, nor in current context: add one or set topology.",
-                l_topology.text());
-    return false;
-  }
+  if (!core::requireMesh(*this, l_topology)) return false;
   // Springs that were made set both lists.
   if (this->d_springs.value().empty() && (this->d_indices1.isSet() || this->d_indices2.isSet()))
     this->warning("indices1 and indices2 are not used: the springs come from the topology {}.", l_topology->path());

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -13,9 +14,9 @@ using type::Vec3;
 void QuadraticBendingForceField::init() {
   ForceField::init();
   if (!isValid()) return;
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology || l_topology->triangles().empty()) {
-    error("No mesh with triangles is visible from this node: add one, or set topology.");
+  if (!core::requireMesh(*this, l_topology, {.kind = "mesh with triangles"})) return;
+  if (l_topology->triangles().empty()) {
+    error("The mesh {} has no triangles: name one that has them.", l_topology->path());
     return setInvalid();
   }
   setValid();

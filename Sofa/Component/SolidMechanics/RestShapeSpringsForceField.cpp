@@ -6,6 +6,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -44,7 +45,7 @@ void RestShapeSpringsForceField<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
   if (d_stiffness.value().empty()) d_stiffness.set({100.0});
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
+  core::connectMesh(*this, l_topology);
 }
 
 template <class DataTypes>

@@ -6,6 +6,7 @@
 #include "Sofa/Component/SolidMechanics/StrainLimit.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/EnergyForceField.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/FiniteElement/ReferenceElement.h"
 
 namespace sofa::component::solidmechanics {
@@ -51,9 +52,9 @@ class StrainEnergyForceField
   void init() override {
     core::ForceField<type::Vec3Types>::init();
     if (!this->isValid()) return;
-    if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
-    if (!l_topology || core::elementsOf<Element>(*l_topology).empty()) {
-      this->error("No mesh with elements of kind {} is visible from this node: add one, or set topology.", kind());
+    if (!core::requireMesh(*this, l_topology)) return;
+    if (core::elementsOf<Element>(*l_topology).empty()) {
+      this->error("The mesh {} has no elements of kind {}: name one that has them.", l_topology->path(), kind());
       return this->setInvalid();
     }
     for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{

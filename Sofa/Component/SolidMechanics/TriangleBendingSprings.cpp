@@ -5,6 +5,7 @@
 #include <set>
 
 #include "Sofa/Component/SolidMechanics/QuadBendingSprings.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
@@ -25,11 +26,7 @@ bool EdgeNeighbourSprings<DataTypes>::makeSprings() {
     this->error("object1 ({}) and object2 ({}) must be the same state.", state->path(), this->l_object2->path());
     return false;
   }
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error("No mesh is visible from this node: add one (such as MeshTopology) or set topology.");
-    return false;
-  }
+  if (!core::requireMesh(*this, l_topology)) return false;
   std::vector<fem::LinearSpring> springs;
   for (const Edge& spring : ends(*l_topology)) {
     if (std::max(spring[0], spring[1]) < state->size()) {

@@ -2,6 +2,7 @@
 #include "Sofa/Component/SolidMechanics/VectorSpringForceField.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -15,10 +16,7 @@ void VectorSpringForceField::init() {
     trackData(*data);
   core::readAtInit(*this, {&d_useTopology});
   if (!d_useTopology.value()) return;
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
-  if (l_topology) return;
-  error("useTopology is set, but no mesh is visible from this node: add one or set topology.");
-  setInvalid();
+  core::requireMesh(*this, l_topology, {.kind = "mesh for the springs (useTopology)"});
 }
 
 /// Springs that are not listed keep their vectors at rest.

@@ -323,7 +323,8 @@ void MechanicalObject<DataTypes>::takeInitialPoints() {
 template <class DataTypes>
 void MechanicalObject<DataTypes>::init() {
   const bool isPlaced = core::isPlaced(*this);
-  if (!l_topology && d_useTopology.value()) l_topology.set(core::localOf<core::BaseMeshTopology>(*this->context()));
+  if (!l_topology && !l_topology.isGiven() && d_useTopology.value())
+    l_topology.set(core::localOf<core::BaseMeshTopology>(*this->context()));
   matchSizes();
   const std::size_t nx = d_position.value().size(), nv = d_velocity.value().size();
   if (nx <= 1 && nv <= 1) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/GeometryAlgorithms.h"
 
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Geometry/Orientation.h"
 
 namespace sofa::component::topology {
@@ -24,12 +25,7 @@ bool BaseGeometryAlgorithms::checkNodeState(const core::Node& node, std::string_
 }
 
 void BaseGeometryAlgorithms::init() {
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) {
-    error("No topology found{}. Name one by `topology`, or put one before this component.",
-          l_topology.isGiven() ? " at " + l_topology.text() : std::string());
-    return setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology)) return;
   m_state = findState();
   if (const std::string& tag = d_tagMechanics.value(); !m_state && !tag.empty())
     warning("tagMechanics: no state with the tag \"{}\" in this node or above.", tag);

@@ -2,6 +2,7 @@
 #include "Sofa/Component/Topology/MeshCutter.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -13,8 +14,7 @@ using type::Vec3;
 void MeshCutter::bwdInit() {  // modifiers know their containers by then
   setInvalid();
   m_edge.clear();
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) return error("No topology is visible from this node: add one that can change, or set topology.");
+  if (!core::requireMesh(*this, l_topology, core::meshThatChanges)) return;
   if (const std::string why = m_incision.start(*l_topology); !why.empty()) return error("{}", why);
   if (!checkBlade()) return;
   d_listening.set(true);

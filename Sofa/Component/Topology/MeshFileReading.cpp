@@ -3,7 +3,7 @@
 
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
-#include "Sofa/Helper/Mesh/MeshFile.h"
+#include "Sofa/Helper/Mesh/MeshFormats.h"
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 #include "Sofa/Helper/ResourcePath.h"
 

@@ -2,6 +2,7 @@
 #include "Sofa/Component/Topology/MeshRemesher.h"
 
 #include "Sofa/Component/Topology/KeptMomentum.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -43,8 +44,7 @@ std::vector<Index> newPointsOf(const core::BaseMeshTopology& mesh, const core::M
 
 void MeshRemesher::bwdInit() {  // modifiers know their containers by then
   setInvalid();
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) return error("No topology is visible from this node: add one that can change, or set topology.");
+  if (!core::requireMesh(*this, l_topology, core::meshThatChanges)) return;
   if (const std::string why = m_access.start(*l_topology); !why.empty()) return error("{}", why);
   m_modifier = findModifier(*l_topology, m_access.hasTetrahedra() ? ElementType::tetrahedron : ElementType::triangle);
   if (const std::string why = m_options.problem(l_topology->nbPoints()); !why.empty()) return error("{}", why);

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <map>
 
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -50,8 +51,7 @@ double acrossness(const Vec3& direction, const std::array<Index, 2>& edge, const
 
 void MeshTearing::bwdInit() {  // modifiers know their containers by then
   setInvalid();
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) return error("No topology is visible from this node: add one that can change, or set topology.");
+  if (!core::requireMesh(*this, l_topology, core::meshThatChanges)) return;
   if (const std::string why = m_incision.start(*l_topology); !why.empty()) return error("{}", why);
   d_listening.set(true);
   setValid();

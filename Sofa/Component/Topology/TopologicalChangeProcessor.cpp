@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "Sofa/Component/Topology/MeshSurgery.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/ClosestPoints.h"
@@ -13,11 +14,7 @@ namespace sofa::component::topology {
 
 void TopologicalChangeProcessor::init() {
   setInvalid();
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology)
-    return error(
-        "No topology is visible from this node: add one that can change (...SetTopologyContainer) or set "
-        "topology.");
+  if (!core::requireMesh(*this, l_topology, core::meshThatChanges)) return;
   if (!d_useDataInputs.value() && !readScript()) return;
   d_listening.set(true);
   setValid();

@@ -2,6 +2,7 @@
 #include "Sofa/Component/Topology/TopologyBoundingTrasher.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -20,8 +21,7 @@ void TopologyBoundingTrasher::withHighest(const Visit& visit) const {
 
 void TopologyBoundingTrasher::init() {
   setInvalid();
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) return error("No topology is visible from this node: add one, or set topology.");
+  if (!core::requireMesh(*this, l_topology, core::meshThatChanges)) return;
   bool hasElements = false;
   withHighest([&](ElementType kind, const auto&) {
     hasElements = true;

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/MeshElements.h"
 
@@ -48,11 +49,7 @@ std::string missingSide(const std::vector<Element>& elements, const Table& table
 }  // namespace
 
 void TopologyChecker::init() {
-  if (!l_topology) l_topology.set(core::meshTopology(*context()));
-  if (!l_topology) {
-    error("No topology is visible from this node: add one, or set topology.");
-    return setInvalid();
-  }
+  if (!core::requireMesh(*this, l_topology)) return;
   d_listening.set(true);
   setValid();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Visual/DataDisplay.h"
 
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
@@ -18,7 +19,7 @@ void DataDisplay::init() {
     context()->addComponent(map);
     l_colorMap.set(map.get());
   }
-  if (!l_topology) l_topology.set(core::firstMeshTopology(*context()));
+  core::connectMesh(*this, l_topology, core::MeshPlace::first);
   if (!l_topology) info("There is no topology: values are shown as points.");
   if (d_position.value().empty() && l_topology && l_topology->hasPositions()) {
     auto& points = d_position.edit();

@@ -2,15 +2,13 @@
 #include "Sofa/Component/Visual/VisualMesh.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 
 void VisualMesh::init() {
-  if (!l_topology) l_topology.set(core::firstMeshTopology(*context()));
-  if (l_topology) return setValid();
-  error("There is no topology whose elements could be drawn: add one to this node or set topology=\"@...\".");
-  setInvalid();
+  if (core::requireMesh(*this, l_topology, {.place = core::MeshPlace::first})) setValid();
 }
 
 void VisualMesh::computeBoundingBox() {

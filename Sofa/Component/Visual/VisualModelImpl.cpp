@@ -279,7 +279,7 @@ void VisualModelImpl::mergeSplitVertices() {
 }
 
 void VisualModelImpl::takeTopology() {
-  m_followed = l_topology ? l_topology.get() : core::firstMeshTopology(*context());
+  m_followed = l_topology || l_topology.isGiven() ? l_topology.get() : core::firstMeshTopology(*context());
   if (!m_followed) {
     if (d_position.value().empty()) warning("Neither an .obj file nor a topology is present for this VisualModel.");
     return;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <array>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Mechanics/Constraint/PointCompliance.h"
 
 namespace sofa::core {
 
@@ -13,10 +13,7 @@ namespace sofa::core {
 /// direction of one row at one point, as long as a Deriv of the state (docs/manual/constraint-problem.md).
 class ConstraintJacobian {
  public:
-  struct Block {
-    int row, point;
-    std::array<double, 6> direction{};  ///< reals of a Deriv, then zeros
-  };
+  using Block = mechanics::JacobianBlock;
 
   void clear();
   /// Number of the first of `count` new rows.

@@ -69,20 +69,15 @@ ConstraintSolver* findConstraintSolver(const Node& node) {
 }
 
 void ConstraintProblem::clear(const ConstraintParams& wanted) {
+  ConstraintRows::clear();
   params = wanted;
   jacobian.clear();
-  m_blocks.clear();
-  m_violation.clear();
   last.clear();
-  lambda.clear();
 }
 
-int ConstraintProblem::addBlock(ConstraintBlock block, std::span<const double> violation) {
-  block.rows = static_cast<int>(violation.size());
-  block.firstRow = jacobian.addRows(block.rows);
-  m_blocks.push_back(block);
-  m_violation.insert(m_violation.end(), violation.begin(), violation.end());
-  return block.firstRow;
+int ConstraintProblem::addBlock(const ConstraintBlock& block, std::span<const double> violation) {
+  jacobian.addRows(static_cast<int>(violation.size()));
+  return ConstraintRows::addBlock(block, violation);
 }
 
 }  // namespace sofa::core

@@ -5,6 +5,7 @@
 #include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
 #include "Sofa/LinearAlgebra/SparseRows.h"
+#include "Sofa/Mechanics/Newton/NewtonFunction.h"
 
 /// Contracts of what advances and solves a scene.
 namespace sofa::core {
@@ -98,19 +99,8 @@ LinearSystem* findLinearSystem(const Node& node);
 /// Solves a non-linear equation for an OdeSolver by Newton iterations.
 class NewtonSolver : public Component {
  public:
-  /// What the equation offers to the iteration; squared norms.
-  class Function {
-   public:
-    virtual ~Function() = default;
-    virtual void evaluate() = 0;
-    virtual double squaredResidual() = 0;
-    virtual void buildGradient() = 0;
-    virtual void solve() = 0;
-    /// Moves the guess by alpha times the last solution.
-    virtual void update(double alpha) = 0;
-    virtual double squaredNormOfGuess() = 0;
-    virtual double squaredNormOfSolution() = 0;
-  };
+  /// What the equation offers to the iteration.
+  using Function = mechanics::NewtonFunction;
   virtual void run(Function& function) = 0;
 };
 

@@ -176,7 +176,7 @@ TEST(BeamInterpolation, BadInput) {
   };
   const std::string nodes = "<MechanicalObject template='Rigid3d' position='0 0 0 0 0 0 1 1 0 0 0 0 0 1'/>";
   const std::string line = "<MeshTopology lines='0 1'/>";
-  EXPECT_EQ(errors(nodes + "<BeamInterpolation/>", "No topology"), 1u);
+  EXPECT_EQ(errors(nodes + "<BeamInterpolation/>", "No mesh with edges is visible"), 1u);
   EXPECT_EQ(errors(nodes + line + "<BeamInterpolation radius='0'/>", "no area"), 1u);
   EXPECT_EQ(errors(nodes + line + "<BeamInterpolation defaultPoissonRatio='2'/>", "defaultPoissonRatio"), 1u);
   EXPECT_EQ(errors(nodes + line + "<BeamInterpolation edgeList='3'/>", "beam of edge 3"), 1u);

@@ -159,7 +159,7 @@ TEST(MeshCollisionModel, needsAStateOfPointsAndAMesh) {
   const Scene rigid("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/><PointCollisionModel/>");
   EXPECT_EQ(said.errors("holds Rigid3d, not Vec3d"), 1u);
   const Scene bare("<MechanicalObject position='0 0 0'/><TriangleCollisionModel/>");
-  EXPECT_EQ(said.errors("No topology"), 1u);
+  EXPECT_EQ(said.errors("No mesh is visible"), 1u);
 }
 
 TEST(MeshCollisionModel, neighboursOfOneMeshDoNotTouch) {

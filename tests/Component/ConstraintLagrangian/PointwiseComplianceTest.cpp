@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where bodies move by themselves, sweeps read displacements off the bodies: they must be those of W.
-#include "Sofa/Component/ConstraintLagrangian/PointwiseCompliance.h"
+#include "Sofa/Mechanics/Constraint/PointwiseCompliance.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "Component/SceneText.h"
-#include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Mechanics/Constraint/InteractionGroups.h"
 
 namespace sofa::component::constraintlagrangian {
 namespace {
@@ -70,7 +70,7 @@ std::vector<double> motionOf(const simulation::Node& root) {
 }
 
 struct Rows {
-  Rows() : root(scene(12, plain)) {
+  explicit Rows(int stacks = 12) : root(scene(stacks, plain)) {
     simulation::animate(*root);
     assembly.bind(*root);
     core::ConstraintParams params;
@@ -78,7 +78,14 @@ struct Rows {
     problem = &assembly.build(params);
     w = assembly.denseCompliance(0);
   }
-  void expectDisplacementsOf(const PointwiseCompliance& compliance) const {
+  bool build(mechanics::PointwiseCompliance& compliance) const {
+    core::PointCompliances points;
+    if (!assembly.listPoints(points)) return false;
+    std::vector<mechanics::PointRows> rows;
+    for (const auto& of : points.states) rows.push_back({problem->jacobian.blocks(of.state), of.first});
+    return compliance.build(*problem, points.points, rows);
+  }
+  void expectDisplacementsOf(const mechanics::PointwiseCompliance& compliance) const {
     const Eigen::VectorXd expected = w * Eigen::Map<const Eigen::VectorXd>(problem->lambda.data(), problem->rows());
     for (const auto& block : problem->blocks()) {
       std::vector<double> d(block.rows, 0.5);
@@ -96,8 +103,8 @@ struct Rows {
 TEST(PointwiseCompliance, isW) {
   Rows rows;
   auto& problem = *rows.problem;
-  PointwiseCompliance compliance;
-  ASSERT_TRUE(compliance.build(rows.assembly));
+  mechanics::PointwiseCompliance compliance;
+  ASSERT_TRUE(rows.build(compliance));
   std::mt19937 engine(3);
   for (double& force : problem.lambda) force = std::uniform_real_distribution(-1.0, 1.0)(engine);
   compliance.start(problem);
@@ -120,11 +127,11 @@ TEST(PointwiseCompliance, isW) {
 
 TEST(PointwiseCompliance, joinsBodiesAsWDoes) {
   const Rows rows;
-  PointwiseCompliance compliance;
-  ASSERT_TRUE(compliance.build(rows.assembly));
+  mechanics::PointwiseCompliance compliance;
+  ASSERT_TRUE(rows.build(compliance));
   core::ComplianceMatrix w;
   rows.assembly.compliance(w, 0);
-  InteractionGroups byPoints, byEntries;
+  mechanics::InteractionGroups byPoints, byEntries;
   byPoints.find(compliance.uses());
   byEntries.find(rows.problem->blocks(), w);
   ASSERT_EQ(byPoints.size(), 11u) << "twelve stacks, of which two are tied";
@@ -134,14 +141,10 @@ TEST(PointwiseCompliance, joinsBodiesAsWDoes) {
 }
 
 TEST(PointwiseCompliance, isLeftToWWhereThatIsSmall) {
-  const auto root = scene(2, plain);
-  simulation::animate(*root);
-  simulation::ConstraintAssembly assembly;
-  assembly.bind(*root);
-  core::ConstraintParams params;
-  params.dt = 0.01;
-  EXPECT_GT(assembly.build(params).rows(), 0);
-  EXPECT_FALSE(PointwiseCompliance().build(assembly));
+  const Rows rows(2);
+  EXPECT_GT(rows.problem->rows(), 0);
+  mechanics::PointwiseCompliance compliance;
+  EXPECT_FALSE(rows.build(compliance));
 }
 
 /// Anderson acceleration of no depth makes the same sweeps, with W.

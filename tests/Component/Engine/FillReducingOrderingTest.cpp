@@ -58,7 +58,7 @@ TEST(FillReducingOrdering, ReportsWhatIsMissing) {
     EXPECT_TRUE(s.first<FillReducingOrdering>().d_permutation.value().empty());
     return messages.errors(part);
   };
-  EXPECT_EQ(errors("<MechanicalObject/><FillReducingOrdering/>", "no topology"), 1u);
+  EXPECT_EQ(errors("<MechanicalObject/><FillReducingOrdering/>", "No mesh is visible"), 1u);
   EXPECT_EQ(errors("<MeshTopology position='0 0 0'/><FillReducingOrdering/>", "no Vec3d state"), 1u);
   EXPECT_EQ(errors("<Node name='n'><MechanicalObject name='dofs' position='0 0 0'/></Node>"
                    "<MeshTopology position='0 0 0' edges='0 5'/><FillReducingOrdering mstate='@n/dofs'/>",

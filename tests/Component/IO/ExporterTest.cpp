@@ -81,7 +81,7 @@ TEST_F(ExporterTest, DisabledWritesNothing) {
 TEST_F(ExporterTest, ErrorsSayWhatIsWrong) {
   CapturedMessages messages;
   Scene("<MeshExporter filename='x' exportAtBegin='1'/>");
-  EXPECT_EQ(messages.errors("no topology"), 1u);
+  EXPECT_EQ(messages.errors("No mesh is visible"), 1u);
   scene("<VTKExporter filename='" + folder.file("a") +
         "' exportAtBegin='1' pointsDataFields='dofs.nothing @mesh.edges'/>");
   EXPECT_EQ(messages.errors("does not name a Data"), 1u);

@@ -142,7 +142,7 @@ TEST(DistanceMapping, SaysWhatIsMissing) {
            "/></Node>";
   };
   const std::pair<std::string, const char*> cases[] = {
-      {points + child(""), "No topology found"},
+      {points + child(""), "No mesh is visible"},
       {"<MeshTopology name='mesh'/>" + points + child("topology='@../mesh'"), "containing edges found at path: /mesh"},
       {"<MeshTopology edges='0 5'/>" + points + child(""), "name point 5"}};
   for (const auto& [content, text] : cases) {

@@ -72,7 +72,7 @@ TEST(SubsetMapping, IndicesBeyondTheInputAreLeftOut) {
 TEST(SubsetMapping, WithoutATopologyItComplainsAndWorks) {
   const CapturedMessages messages;
   EXPECT_EQ(abscissae(Scene(points + subsetChild("9 9 9", "indices='2'"))), (std::vector<double>{2}));
-  EXPECT_EQ(messages.errors("No topology found"), 1u);
+  EXPECT_EQ(messages.errors("No mesh for the indices to follow"), 1u);
   Scene(points + subsetChild("9 9 9", "indices='2' handleTopologyChange='0'"));
   EXPECT_EQ(messages.errors(), 1u);
 }

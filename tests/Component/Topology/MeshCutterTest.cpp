@@ -241,7 +241,7 @@ TEST(MeshCutter, mistakesAreNamed) {
     EXPECT_EQ(said.errors("not finite"), 1u);
     EXPECT_EQ(meshOf(scene).nbPoints(), 36u);
   }
-  EXPECT_THAT(errorOf("<MeshCutter/>"), testing::HasSubstr("No topology is visible"));
+  EXPECT_THAT(errorOf("<MeshCutter/>"), testing::HasSubstr("No mesh that can change is visible"));
   auto onSkin = cutBar(frames);
   onSkin.replace(onSkin.find("@body/topo"), 10, "@body/surface/skin");
   EXPECT_THAT(errorOf(onSkin), testing::HasSubstr("is made from /body/topo: change that one"));

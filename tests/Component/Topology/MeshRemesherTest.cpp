@@ -208,7 +208,7 @@ TEST(MeshRemesher, tellsWhatIsWrong) {
   EXPECT_THAT(errorOf(remeshedBar("boxes='0 0 0 1 1 1' boxSizes='0.1 0.2'")), HasSubstr("There are 2 boxSizes"));
   EXPECT_THAT(errorOf(remeshedBar("splitAbove='1' collapseBelow='0.9'")), HasSubstr("at least 1.5 times"));
   EXPECT_THAT(errorOf(remeshedBar("size='0.05' maxPoints='60'")), HasSubstr("maxPoints, 60"));
-  EXPECT_THAT(errorOf("<MeshRemesher/>"), HasSubstr("No topology is visible"));
+  EXPECT_THAT(errorOf("<MeshRemesher/>"), HasSubstr("No mesh that can change is visible"));
 }
 
 TEST(MeshRemeshingEngine, makesAMeshBeforeTheRun) {

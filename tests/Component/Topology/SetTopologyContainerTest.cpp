@@ -140,7 +140,7 @@ TEST(TopologyModifier, removesAnEdgeThatWasEditedToNameAPointThatIsNotThere) {
 
 TEST(GeometryAlgorithms, needATopology) {
   TopologyScene scene("<TriangleSetGeometryAlgorithms/>");
-  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("No topology found")));
+  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("No mesh is visible")));
 }
 
 TEST(GeometryAlgorithms, turnTrianglesToOneSideIfAsked) {

@@ -288,7 +288,7 @@ TEST(TopologicalChangeProcessor, saysWhatIsMissing) {
   trianglesAfter("<TopologicalChangeProcessor filename='nowhere.txt'/>", 1);
   EXPECT_EQ(said.errors("the file of changes 'nowhere.txt' is not found"), 1u);
   Scene("<TopologicalChangeProcessor useDataInputs='1'/>");
-  EXPECT_EQ(said.errors("No topology is visible"), 1u);
+  EXPECT_EQ(said.errors("No mesh that can change is visible"), 1u);
 }
 
 TEST(TopologicalChangeProcessor, removesListsOnceOrAtIntervals) {

@@ -213,7 +213,7 @@ TEST_F(VisualComponentsTest, volumesOfAMeshElseItsSurface) {
   // Half way from the corner (0, 0, 0) to the centre (1/3, 1/3, 0).
   EXPECT_NEAR(list.batches()[0].vertices[0].position[0], 1.0 / 6, 1e-6);
   draw("<VisualMesh/>");
-  EXPECT_EQ(log.errors("no topology"), 1u);
+  EXPECT_EQ(log.errors("No mesh is visible"), 1u);
 }
 
 TEST_F(VisualComponentsTest, surfacesAreMerged) {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "MeshExpectations.h"
-#include "Sofa/Helper/Mesh/MeshFile.h"
+#include "Sofa/Helper/Mesh/MeshFormats.h"
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 #include "Sofa/Helper/Mesh/OffFile.h"
 #include "Sofa/Helper/Mesh/SphereFile.h"
@@ -148,7 +148,6 @@ TEST(SphereFile, NamesTheLineOfWhatIsWrong) {
 
 TEST(MeshFile, ChoosesTheParserByTheExtension) {
   EXPECT_EQ(readMesh(asciiStl, "a/B.STL").triangles.size(), 2u);
-  EXPECT_THAT(errorOf([] { readMesh("", "a.ply"); }), HasSubstr("'.ply' is no known kind"));
 }
 
 }  // namespace

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <memory>
+
+#include "Sofa/Mechanics/Constraint/ConstraintRows.h"
+#include "Sofa/Type/Vec.h"
+
+namespace sofa::mechanics {
+
+/// Finds the multipliers of one block that satisfy its law for the violation the others leave: the inner step of a
+/// block Gauss-Seidel sweep (docs/manual/constraint-problem.md).
+class BlockLaw {
+ public:
+  /// w: the block of W on the diagonal, rows x rows.
+  void prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w);
+  /// New multipliers of the block from the present ones and the violation d they leave.
+  void resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force);
+  /// Of a friction cone, in line: most of the time of a solve goes here.
+  void resolveCone(double friction, const double* d, double* force) const;
+  /// As prepare() took it.
+  Eigen::Map<const linearalgebra::DenseMatrix> compliance() const {
+    return {m_rows > few ? m_other->large.data() : m_w.data(), m_rows, m_rows};
+  }
+
+ private:
+  void resolveEquality(const ConstraintBlock& block, std::span<const double> d, std::span<double> force);
+  static void resolveAugmented(const ConstraintBlock& block, std::span<const double> d, std::span<double> force);
+
+  static constexpr int few = 3;  ///< rows whose matrix needs no memory of its own
+  /// What moves less than that by a unit of force does not move: both ends of a row are obstacles, or it has no
+  /// direction.
+  static constexpr double immovable = 1e-30;
+
+  /// What contacts do not need: sweeps find the laws of those close to each other in memory.
+  struct Other {
+    type::Mat3 inverse;                   ///< of three equations
+    linearalgebra::DenseMatrix large;     ///< W of more rows, or of a law that the constraint brings along
+    Eigen::LDLT<Eigen::MatrixXd> factor;  ///< of another number of equations
+    Eigen::VectorXd change;
+  };
+
+  int m_rows = 0;
+  std::array<double, few * few> m_w;  ///< of few rows
+  std::unique_ptr<Other> m_other;
+};
+
+/// The normal force first; the tangential ones answer the violation it leaves, within the cone. Without branches: of
+/// many contacts nobody can guess which slip.
+inline void BlockLaw::resolveCone(double friction, const double* d, double* force) const {
+  const double normal = m_w[0], tangential = m_w[4] + m_w[8];  // the diagonal of three by three
+  const double perNormal = 1 / normal, perTangential = 2 / tangential;
+  const double pressed = force[0] - d[0] * perNormal, change = pressed - force[0];
+  const bool turns = tangential > immovable;
+  const double pushS = perTangential * (d[1] + m_w[few] * change),
+               pushT = perTangential * (d[2] + m_w[2 * few] * change);
+  const double s = turns ? force[1] - pushS : force[1], t = turns ? force[2] - pushT : force[2];
+  const double size = std::sqrt(s * s + t * t), limit = friction * pressed, slipping = limit / size;
+  const double part = size > limit ? slipping : 1;
+  const bool acts = normal > immovable && pressed >= 0;
+  force[0] = acts ? pressed : 0;
+  force[1] = acts ? s * part : 0;
+  force[2] = acts ? t * part : 0;
+}
+
+}  // namespace sofa::mechanics

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Mechanics/Constraint/ComplianceMatrix.h"
+#include "Sofa/Mechanics/Constraint/ConstraintRows.h"
+#include "Sofa/Mechanics/Constraint/SweepSchedule.h"
+
+namespace sofa::mechanics {
+
+/// Blocks that act on each other, directly or through others: those of bodies that touch or are tied, apart from all
+/// other bodies. What does not move, such as a floor, joins nothing.
+class InteractionGroups {
+ public:
+  /// Of blocks that lie one after the other and fill W; those between whose rows it has entries are of one group.
+  void find(std::span<const ConstraintBlock> blocks, const ComplianceMatrix& w);
+  /// The same, of blocks that act on points.
+  void find(const SweepSchedule::Uses& uses);
+
+  /// Groups stand in the order of their first blocks.
+  std::size_t size() const { return m_begins.size() - 1; }
+  /// Numbers of its blocks, ascending.
+  std::span<const int> blocks(std::size_t group) const {
+    return std::span(m_blocks).subspan(m_begins[group], m_begins[group + 1] - m_begins[group]);
+  }
+
+ private:
+  int first(int block);
+  void begin(std::size_t blocks);
+  void join(int block, int other);
+  void list();
+
+  std::vector<int> m_parent;             ///< of each block one of its group, not behind it; itself if it is the first
+  std::vector<int> m_blockOf;            ///< or of a point, the first that acts on it
+  std::vector<int> m_blocks;             ///< group by group
+  std::vector<std::size_t> m_begins{0};  ///< of the groups in m_blocks
+  std::vector<std::size_t> m_groupOfFirst;  ///< by block, of those that are the first of a group
+  std::vector<std::size_t> m_next;          ///< place of the next block of each group
+};
+
+/// Whether several threads are worth looking for groups.
+inline bool areWorthSharing(int rows) {
+  constexpr int manyRows = 500;
+  return helper::threadCount() > 1 && rows >= manyRows;
+}
+
+/// Calls f(group) for each, in several threads.
+template <class F>
+void forEachGroup(const InteractionGroups& groups, const F& f) {
+  constexpr std::size_t chunks = 64;  // enough to share groups of unequal sizes, few enough to cost nothing
+  const std::size_t chunk = groups.size() / chunks + 1;
+  helper::parallelChunks(groups.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t g = begin; g < end; ++g) f(g);
+  });
+}
+
+}  // namespace sofa::mechanics
