@@ -2,8 +2,14 @@
 // Order of traversals and delivery of events.
 #include <gtest/gtest.h>
 
+#include "CapturedMessages.h"
 #include "Core/SampleComponents.h"
+#include "RemovedObject.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Mechanics/LastStep.h"
 #include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::test {
@@ -70,6 +76,84 @@ TEST_F(Diamond, inactiveNodesAndWhatIsBelowAreSkipped) {
   EXPECT_EQ(traverse(*root), "");
 }
 
+/// Thirty diamonds, one below the other: 2^30 ways lead from the root to the lowest node, through 91 nodes.
+class ChainOfDiamonds : public testing::Test {
+ protected:
+  static constexpr int diamonds = 30, nodes = 3 * diamonds + 1;
+  ChainOfDiamonds() {
+    for (int i = 0; i < diamonds; ++i) {
+      const auto left = lowest->createChild("left"), right = lowest->createChild("right");
+      lowest = left->createChild("below");
+      right->addChild(lowest);
+    }
+  }
+  static int count(Node& from) {
+    int all = 0;
+    core::forEachNode(from, [&](Node&) { ++all; });
+    return all;
+  }
+
+  tests::CapturedMessages messages;
+  std::shared_ptr<Node> root = Node::createRoot("r"), lowest = root;
+};
+
+TEST_F(ChainOfDiamonds, isVisitedNodeByNode) {
+  const auto log = traverse(*root);
+  EXPECT_EQ(std::count(log.begin(), log.end(), ' '), 2 * nodes);
+  EXPECT_EQ(count(*root), nodes);
+}
+
+TEST_F(ChainOfDiamonds, isSearchedNodeByNodeForASource) {
+  const auto& sample = put(*lowest, "sample");
+  std::string way = "@";
+  for (int i = 0; i < 2 * diamonds; ++i) way += "../";
+  EXPECT_EQ(core::findSourceObject(sample, way + "nothing"), nullptr);
+  const auto& other = put(*root, "other");
+  EXPECT_EQ(core::findSourceObject(sample, way + "other"), &other);
+  EXPECT_EQ(core::findObjectByPath(sample, "@other"), &other);
+  EXPECT_EQ(core::suggestPath(sample, "@othe"), " Did you mean \"@/other\"?");
+}
+
+TEST_F(ChainOfDiamonds, runs) {
+  root->add("DefaultAnimationLoop");
+  lowest->add("MechanicalObject", {{"position", "0 0 0"}});
+  lowest->add("TriangleSetTopologyModifier");
+  lowest->add("MeshTopology", {{"position", "0 0 0"}});
+  lowest->add("TriangleSetGeometryAlgorithms", {{"tagMechanics", "none"}});
+  simulation::initRoot(*root);
+  EXPECT_EQ(messages.errors("TriangleSetTopologyContainer not found"), 1u);
+  EXPECT_EQ(messages.warnings("no state with the tag"), 1u);
+  simulation::animate(*root);
+  simulation::reset(*root);
+  simulation::LastStep().keep(*root);
+  simulation::updateVisual(*root);
+  simulation::updateBoundingBoxes(*root);
+}
+
+TEST_F(ChainOfDiamonds, isWrittenAndReadAgain) {
+  lowest->add("MechanicalObject", {{"name", "dofs"}, {"position", "0 0 0"}});
+  const auto again = simulation::readSceneText(simulation::sceneText(*root));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(count(*again), nodes);
+  int ends = 0;
+  core::forEachNode(*again, [&](Node& node) { ends += node.components().empty() ? 0 : 1; });
+  EXPECT_EQ(ends, 1);
+}
+
+TEST_F(ChainOfDiamonds, isTakenApart) {
+  root->add("DefaultAnimationLoop");
+  put(*lowest, "sample");
+  simulation::initRoot(*root);
+  RemovedObject removed(*root, lowest);
+  EXPECT_EQ(count(*root), nodes - 1);
+  simulation::animate(*root);
+  removed.putBack();
+  EXPECT_EQ(count(*root), nodes);
+  EXPECT_TRUE(root->isAncestorOf(lowest.get()));
+  simulation::animate(*root);
+  simulation::unload(*root);
+}
+
 struct Knock : core::NamedEvent<Knock> {
   static constexpr const char* eventName = "Knock";
 };
@@ -129,6 +213,16 @@ TEST_F(Events, aHandledEventStopsInItsNodeAndBelow) {
   EXPECT_EQ(knock(), "r1 a1 b1 ");
   a1.handles = b1.handles = false;
   EXPECT_EQ(knock(), "r1 a1 a2 b1 c1 d1 ");
+}
+
+TEST_F(ChainOfDiamonds, tellsEachListenerOnceOfAnEvent) {
+  std::string log;
+  auto& listener = put<Listener>(*lowest, "listener");
+  listener.log = &log;
+  listener.d_listening.set(true);
+  Knock event;
+  root->broadcast(event);
+  EXPECT_EQ(log, "listener ");
 }
 
 TEST_F(Events, aListenerMayChangeTheGraph) {

@@ -131,6 +131,17 @@ class Values(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "Did you mean"):
             root.addObject("TetrahedronFEMForceField", method="larg")
 
+    def test_a_warning_about_a_text_is_told_once(self):
+        root = Sofa.Core.Node("root")
+        root.addObject("MechanicalObject", template="Rigid3", position=[[0, 0, 0, 0, 0, 0, 1]])
+        mass = root.addObject("UniformMass", template="Rigid3", name="mass")
+        mass.vertexMass = "3"  # without volume and inertia
+        self.assertEqual(mass.getLoggedMessagesAsString().count("Could not read value"), 1)
+        self.assertTrue(mass.vertexMass.getValueString().startswith("3 "))
+        root.addObject("VisualStyle", name="style")
+        root.style.displayFlags = "showBehavior"
+        self.assertIn('displayFlags="showBehavior"', _core.scene_text(root), "it is saved")
+
 
 class Attributes(unittest.TestCase):
     def test_misspelt_ones_are_errors_with_the_nearest_name(self):

@@ -207,6 +207,67 @@ class Upgrade(RunSofa):
         self.assertIn('<BlockGaussSeidelConstraintSolver maxIterations="7"/>', (self.folder / "scene.upgraded.scn").read_text())
 
 
+class Modules(RunSofa):
+    BODY = ('  <DefaultAnimationLoop/>\n  <EulerImplicitSolver/>\n  <CGLinearSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>\n'
+            '  <MechanicalObject position="0 0 0"/>\n  <UniformMass totalMass="1"/>\n  <FixedConstraint indices="0"/>\n</Node>\n')
+    NEEDED = ["Sofa.Component.Constraint.Projective", "Sofa.Component.LinearSolver.Iterative", "Sofa.Component.Mass",
+              "Sofa.Component.ODESolver.Backward", "Sofa.Component.StateContainer"]
+
+    def upgraded(self, head, *told):
+        self.write('<Node name="root">\n' + head + self.BODY)
+        output = self.expect(GOOD, ["--upgrade", "scene.scn"], *told)
+        text = (self.folder / "scene.upgraded.scn").read_text()
+        (self.folder / "scene.upgraded.scn").unlink()
+        rest = self.BODY.replace("FixedConstraint", "FixedProjectiveConstraint")
+        self.assertTrue(text.startswith('<Node name="root">\n') and text.endswith(rest), text)
+        return text[len('<Node name="root">\n'):-len(rest)], output
+
+    def test_the_first_former_one_becomes_those_that_components_need(self):
+        head, _ = self.upgraded('  <!-- what it needs -->\n  <RequiredPlugin name="SofaBoundaryCondition"/> <!-- held points -->\n'
+                                '  <RequiredPlugin printLog="0" pluginName="SofaLoader SofaCarving SofaEngine"/>\n  <RequiredPlugin name=\'SofaRigid\'/>\n',
+                                "line 3: RequiredPlugin SofaBoundaryCondition is " + ", ".join(self.NEEDED),
+                                "line 4: RequiredPlugin SofaLoader, SofaEngine goes", "line 5: RequiredPlugin SofaRigid goes")
+        self.assertEqual(head, f'  <!-- what it needs -->\n  <RequiredPlugin pluginName="{" ".join(self.NEEDED)}"/> <!-- held points -->\n'
+                               '  <RequiredPlugin printLog="0" pluginName="SofaCarving"/>\n')
+
+    def test_those_that_other_lines_name_are_left_out(self):
+        modern = f'  <RequiredPlugin pluginName="{" ".join(self.NEEDED[1:])}"/>\n'
+        self.assertEqual(self.upgraded(modern + "  <RequiredPlugin name='SofaBoundaryCondition'/>\n")[0],
+                         modern + f"  <RequiredPlugin name='{self.NEEDED[0]}'/>\n")
+        modern = f'  <RequiredPlugin pluginName="{" ".join(self.NEEDED)}"/>\n'
+        head, output = self.upgraded(modern + '  <RequiredPlugin name="SofaBoundaryCondition"/> <!-- why -->\n')
+        self.assertEqual(head, modern + "   <!-- why -->\n")
+        self.assertIn("line 3: RequiredPlugin SofaBoundaryCondition goes: other lines name the modules that are needed", output)
+        self.assertEqual(self.upgraded(modern)[0], modern)
+
+    def test_a_file_that_says_not_what_it_needs(self):
+        self.expect(GOOD, ["--upgrade", self.write('<Node name="plugins"><RequiredPlugin name="SofaLoader"/></Node>')],
+                    "line 1: RequiredPlugin SofaLoader: a module of a former version; no component of this file says")
+        self.assertFalse((self.folder / "scene.upgraded.scn").exists())
+
+    def test_scenes_in_python(self):
+        script = ('import Sofa\n\n\ndef plugins(root):\n    # what it needs\n    root.addObject("RequiredPlugin", name=\'SofaBoundaryCondition\')  # held\n'
+                  '    root.addObject("RequiredPlugin", pluginName=["SofaLoader", "SofaCarving"])\n    root.addObject("RequiredPlugin",\n'
+                  '                   name="SofaRigid")\n    if Sofa:\n        root.addObject("RequiredPlugin", name="SofaEngine")\n'
+                  '    used = [root.addObject("RequiredPlugin", pluginName="SofaRigid")]\n    for name in ("SofaMeshCollision", "other"):\n'
+                  '        root.addObject("RequiredPlugin", name=name)\n\n\ndef createScene(root):\n    plugins(root)\n'
+                  '    root.addObject("MechanicalObject")\n    root.addObject("FixedConstraint", indices=[0])\n')
+        self.expect(GOOD, ["--upgrade", self.write(script, "scene.py")],
+                    "line 6: RequiredPlugin SofaBoundaryCondition is Sofa.Component.Constraint.Projective, Sofa.Component.StateContainer",
+                    "line 7: RequiredPlugin SofaLoader goes", "line 8: RequiredPlugin SofaRigid goes", "line 11: RequiredPlugin SofaEngine goes",
+                    "line 12: RequiredPlugin stays in a longer statement", 'line 13: the text "SofaMeshCollision" stays')
+        expected = script
+        for old, new in (("name='SofaBoundaryCondition'", "pluginName='Sofa.Component.Constraint.Projective Sofa.Component.StateContainer'"),
+                         ('["SofaLoader", "SofaCarving"]', '["SofaCarving"]'),
+                         ('    root.addObject("RequiredPlugin",\n                   name="SofaRigid")\n', ""),
+                         ('root.addObject("RequiredPlugin", name="SofaEngine")', "pass"), ("FixedConstraint", "FixedProjectiveConstraint")):
+            self.assertIn(old, expected)
+            expected = expected.replace(old, new)
+        upgraded = (self.folder / "scene.upgraded.py").read_text()
+        self.assertEqual(upgraded, expected)
+        compile(upgraded, "scene.upgraded.py", "exec")
+
+
 class Accepted(RunSofa):
     def states(self, *arguments):
         self.expect(GOOD, ["-g", "batch", "-n", 3, "--state-out", "out.json", *arguments])

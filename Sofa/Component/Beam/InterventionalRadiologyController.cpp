@@ -7,6 +7,7 @@
 #include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/StartOfStates.h"
 
 namespace sofa::component::beam {
 
@@ -35,6 +36,7 @@ void InterventionalRadiologyController::init() {
   setInvalid();
   d_listening.set(true);
   if (!core::requireState(*this, l_state) || !findWires() || !findFixedConstraint()) return;
+  undoMoves();
   core::connectMesh(*this, l_topology);
   if (l_topology && l_topology->edges().size() + 1 < l_state->size())
     warning("{} has {} edges for {} nodes: give it one between each two nodes.", l_topology->path(),
@@ -55,6 +57,19 @@ void InterventionalRadiologyController::init() {
   setValid();
   m_operations.bind(*l_state->context());
   deploy();
+  noteMoves();
+}
+
+void InterventionalRadiologyController::undoMoves() {
+  const std::array now{d_xtip.counter(), d_rotationInstrument.counter(), d_controlledInstrument.counter()};
+  if (m_saved.xtip.size() != m_wires.size() || !simulation::hasLeftStart(*context()->root())) return;
+  if (now[0] == m_moves[0]) d_xtip.set(m_saved.xtip);
+  if (now[1] == m_moves[1]) d_rotationInstrument.set(m_saved.rotation);
+  if (now[2] == m_moves[2]) d_controlledInstrument.set(m_saved.controlled);
+}
+
+void InterventionalRadiologyController::noteMoves() {
+  m_moves = {d_xtip.counter(), d_rotationInstrument.counter(), d_controlledInstrument.counter()};
 }
 
 void InterventionalRadiologyController::bwdInit() {
@@ -106,6 +121,7 @@ void InterventionalRadiologyController::handleEvent(core::Event& event) {
   if (const auto* begin = core::eventAs<core::AnimateBeginEvent>(event)) {
     advance(begin->dt);
     deploy();
+    noteMoves();
     m_operations.propagatePosition(core::vec::position);
     m_operations.propagateVelocity(core::vec::velocity);
   } else if (const auto* pressed = core::eventAs<core::KeypressedEvent>(event)) {
@@ -135,12 +151,18 @@ void InterventionalRadiologyController::handleEvent(core::Event& event) {
 }
 
 void InterventionalRadiologyController::chooseTool(std::size_t tool) {
-  if (tool < m_wires.size()) return d_controlledInstrument.set(tool);
-  warning("There is no instrument {}: {} are given.", tool, m_wires.size());
+  if (tool >= m_wires.size()) return warning("There is no instrument {}: {} are given.", tool, m_wires.size());
+  d_controlledInstrument.set(tool);
+  noteMoves();
 }
 
 void InterventionalRadiologyController::apply(Action action) {
   if (!isValid()) return;
+  move(action);
+  noteMoves();
+}
+
+void InterventionalRadiologyController::move(Action action) {
   const std::size_t tool = d_controlledInstrument.value();
   switch (action) {
     case Action::none:
@@ -269,6 +291,7 @@ void InterventionalRadiologyController::reset() {
   d_controlledInstrument.set(m_saved.controlled);
   m_nodes = m_saved.nodes;
   m_motion = m_saved.motion;
+  noteMoves();
   makeBeams();
 }
 
@@ -287,6 +310,7 @@ void InterventionalRadiologyController::archive(core::Archive& archive) {
   d_xtip.set(std::move(tips));
   d_rotationInstrument.set(std::move(turns));
   d_controlledInstrument.set(tool);
+  noteMoves();
   const auto pushed = pushedWires();
   m_nodes.wires.assign(m_nodes.size(), {});
   for (std::size_t n = 0; n < m_nodes.size(); ++n)

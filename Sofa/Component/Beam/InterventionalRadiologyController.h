@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <array>
+
 #include "Sofa/Component/Beam/WireBeamInterpolation.h"
 #include "Sofa/Component/Beam/WireNodes.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -79,7 +81,12 @@ class InterventionalRadiologyController final : public core::Component {
   bool findFixedConstraint();
   /// Which nodes the constraint holds; null if it has no list.
   core::Data<std::vector<type::Index>>* heldNodes() const;
+  /// Initialised again after steps: what they made of the Data is no start.
+  void undoMoves();
+  /// After each change of the Data that is its own.
+  void noteMoves();
   void chooseTool(std::size_t tool);
+  void move(Action action);
   void advance(double dt);
   /// Places the nodes of what is out now, on the curve of those before, and makes the beams.
   void deploy();
@@ -99,6 +106,8 @@ class InterventionalRadiologyController final : public core::Component {
     WireNodes nodes;
     Motion motion = Motion::none;
   } m_saved;
+  /// Counters of xtip, rotationInstrument and controlledInstrument as it left them: others are what somebody gave.
+  std::array<int, 3> m_moves{-1, -1, -1};
 };
 
 }  // namespace sofa::component::beam

@@ -53,8 +53,9 @@ bool WireRestShape::isComplete() const {
 }
 
 std::size_t WireRestShape::partAt(double distance) const {
-  constexpr double tolerance = 1e-10;  // of sums of lengths
-  const auto end = std::lower_bound(keyPoints().begin() + 1, keyPoints().end() - 1, distance - tolerance);
+  constexpr double rounding = 1e-12;  // of sums of lengths
+  const double place = distance - rounding * length();
+  const auto end = std::lower_bound(keyPoints().begin() + 1, keyPoints().end() - 1, place);
   return static_cast<std::size_t>(end - keyPoints().begin()) - 1;
 }
 

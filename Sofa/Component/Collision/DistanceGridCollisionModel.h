@@ -32,6 +32,8 @@ class DistanceGridCollisionModel : public core::CollisionModel {
   /// Whether only the deepest contact of each element counts.
   virtual bool keepsDeepestOnly() const { return false; }
   const geometry::DistanceGrid* grid() const { return m_grid.get(); }
+  /// How much farther than the contact distance points are seen, so that contacts of what rests do not come and go (m).
+  double slack() const { return m_slack; }
 
  protected:
   /// Reads the grid; false, after an error, if there is none.
@@ -39,6 +41,7 @@ class DistanceGridCollisionModel : public core::CollisionModel {
 
  private:
   std::shared_ptr<const geometry::DistanceGrid> m_grid;
+  double m_slack = 0;
 };
 
 }  // namespace sofa::component::collision

@@ -22,8 +22,6 @@ using Outputs = std::vector<DetectionOutput>;
 using GridSpheres = SphereCollisionModel<type::Vec3Types>;
 using GridBalls = SphereCollisionModel<type::Rigid3Types>;
 
-constexpr double slack = 1e-3;  // m
-
 /// Appends a contact of grid element i; of a model that wants one per element, in the place of a shallower one.
 void append(const Grid& model, const DetectionOutput& contact, Outputs& outputs) {
   if (model.keepsDeepestOnly())
@@ -37,7 +35,7 @@ void append(const Grid& model, const DetectionOutput& contact, Outputs& outputs)
 
 void addGridPlace(ContactRange range, const Grid& model, Index i, const Vec3& p, Index j, std::int64_t id,
                   Outputs& outputs) {
-  const auto seen = model.see(i, p, range.contact + slack);
+  const auto seen = model.see(i, p, range.contact + model.slack());
   if (!seen) return;
   append(model,
          {.point1 = seen->surface,
@@ -86,7 +84,7 @@ void addGridSphere(const Intersection&, ContactRange range, const Grid& model, I
                    const BaseSphereCollisionModel& spheres, Index j, Outputs& outputs) {
   const Vec3& center = spheres.centers()[j];
   const double radius = spheres.radii()[j];
-  const auto seen = model.see(i, center, range.contact + radius + slack);
+  const auto seen = model.see(i, center, range.contact + radius + model.slack());
   if (!seen) return;
   append(model,
          {.point1 = seen->surface,
@@ -111,7 +109,7 @@ void addGridGrid(const Intersection&, ContactRange range, const Grid& model1, In
   const auto others = static_cast<std::int64_t>(model2.grid()->samples().size());
   const auto samples = model1.samples(i);
   for (std::size_t k = 0; k < samples.size(); ++k)
-    if (const auto seen = model2.see(j, samples[k], range.contact + slack))
+    if (const auto seen = model2.see(j, samples[k], range.contact + model2.slack()))
       append(model1,
              {.point1 = samples[k],
               .point2 = seen->surface,

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/RigidDistanceGridCollisionModel.h"
 
+#include <fmt/format.h>
+
 #include <numeric>
 
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
@@ -15,8 +18,20 @@ using type::Vec3;
 
 bool DistanceGridCollisionModel::loadGrid() {
   m_grid = m_source.load(d_sampling.value());
-  if (m_grid) m_source.dump(*m_grid, d_dumpfilename.value());
-  return m_grid != nullptr;
+  if (!m_grid) return false;
+  m_source.dump(*m_grid, d_dumpfilename.value());
+  constexpr double part = 1e-3, sofas = 1e-3;  // of the size; m
+  const auto& box = m_grid->sampleBox().empty() ? m_grid->box() : m_grid->sampleBox();
+  const double size = (box.max - box.min).maxCoeff();
+  m_slack = core::reproducesSofa(*this) ? sofas : part * size;
+  constexpr double noticeable = 0.02;
+  if (m_slack > noticeable * size)
+    core::tellDefect(*this,
+                     fmt::format("points are in contact from {} m farther than the contact distance, which is much for "
+                                 "a body of {:.2g} m",
+                                 sofas, size),
+                     "Use units in which it is larger");
+  return true;
 }
 
 void RigidDistanceGridCollisionModel::init() {

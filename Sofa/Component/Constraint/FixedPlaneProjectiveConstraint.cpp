@@ -20,14 +20,23 @@ void FixedPlaneProjectiveConstraint<DataTypes>::init() {
   const double length = direction().norm();
   if (!(std::fabs(length - 1) <= 1e-6))
     this->warning("direction has length {}: only a unit vector fixes the points in its plane.", length);
-  if (d_dmin.value() != d_dmax.value()) addPointsBetweenPlanes();
+  addPointsBetweenPlanes();
+  this->trackData(d_dmin);
+  this->trackData(d_dmax);
 }
 
 template <class DataTypes>
 void FixedPlaneProjectiveConstraint<DataTypes>::addPointsBetweenPlanes() {
+  if (!this->mstate()) return;
+  const bool areStillThere = m_counter == this->d_indices.counter();
+  const std::size_t before = areStillThere ? m_added : 0;
+  m_added = 0;
+  if (before == 0 && d_dmin.value() == d_dmax.value()) return;
   const Direction d = direction();
   const VecCoord& x = this->mstate()->positions();
   auto& indices = this->d_indices.edit();
+  indices.resize(indices.size() - before);
+  const std::size_t given = indices.size();
   for (std::size_t i = 0; i < x.size(); ++i) {
     double distance;
     if constexpr (DataTypes::isRigid)
@@ -36,6 +45,8 @@ void FixedPlaneProjectiveConstraint<DataTypes>::addPointsBetweenPlanes() {
       distance = d.dot(x[i]);
     if (d_dmin.value() < distance && distance < d_dmax.value()) indices.push_back(static_cast<type::Index>(i));
   }
+  m_added = indices.size() - given;
+  m_counter = this->d_indices.counter();
 }
 
 template <class DataTypes>

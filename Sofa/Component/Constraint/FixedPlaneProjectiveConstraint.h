@@ -8,7 +8,8 @@ namespace sofa::component::constraint {
 ///
 /// d is used as given: it is a projection only for a unit vector. Positions and velocities are never written. Of bodies
 /// the first three numbers of d act on the linear part. If dmin and dmax differ, the points between the two planes
-/// dmin < x.d < dmax at initialisation are added to the indices.
+/// dmin < x.d < dmax at initialisation are added to the indices. When dmin or dmax change, those that lie there then
+/// take their place.
 template <class DataTypes>
 class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:
@@ -20,8 +21,8 @@ class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   FixedPlaneProjectiveConstraint() : IndexedConstraint<DataTypes>({}) {}
 
   core::Data<Coord> d_direction{this, "direction", Coord(), "normal of the plane, of length 1; it is not normalised"};
-  core::Data<double> d_dmin{this, "dmin", 0.0, "points farther than this along the direction are added at start"};
-  core::Data<double> d_dmax{this, "dmax", 0.0, "points nearer than this along the direction are added at start"};
+  core::Data<double> d_dmin{this, "dmin", 0.0, "points farther than this along the direction are added"};
+  core::Data<double> d_dmax{this, "dmax", 0.0, "points nearer than this along the direction are added"};
 
   void init() override;
   void projectResponse(VecDeriv& d) override;
@@ -35,7 +36,12 @@ class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using Direction = type::Vec<dimension>;
 
   Direction direction() const;
+  /// Instead of those that were added before, unless the indices have changed since.
   void addPointsBetweenPlanes();
+  void dataChanged() override { addPointsBetweenPlanes(); }
+
+  std::size_t m_added = 0;  // points at the end of the indices
+  int m_counter = -1;       // of the indices when they were added
 };
 
 }  // namespace sofa::component::constraint

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -63,8 +64,11 @@ auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, d
   m_w = m_compliance.matrix().dense();
   const auto blocks = problem.blocks();
   m_laws.resize(std::max(m_laws.size(), blocks.size()));
-  for (std::size_t b = 0; b < blocks.size(); ++b)
-    m_laws[b].prepare(blocks[b], m_w.block(blocks[b].firstRow, blocks[b].firstRow, blocks[b].rows, blocks[b].rows));
+  const bool isSofas = core::reproducesSofa(*this);
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const auto& [row, rows] = std::pair(blocks[b].firstRow, blocks[b].rows);
+    m_laws[b].prepare(blocks[b], m_w.block(row, row, rows, rows), isSofas);
+  }
   start(problem);
   const double speed = d_conjugateResidueSpeedFactor.value();
   const double scale = spectralScale();

@@ -131,7 +131,7 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, mechanics
   linearalgebra::DenseMatrix diagonal;
   for (std::size_t c = 0; c < m_contacts.size(); ++c) {
     compliance.diagonalBlock(m_contacts[c], diagonal);
-    m_laws[c].prepare(m_contacts[c], diagonal);
+    m_laws[c].prepare(m_contacts[c], diagonal, core::reproducesSofa(*this));
   }
   const double tolerance = scaledTolerance();
   auto& graph = d_graph.edit();

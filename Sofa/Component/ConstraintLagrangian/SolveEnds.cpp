@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
+
 namespace sofa::component::constraintlagrangian {
 
 using core::ConstraintBlock;
@@ -59,11 +61,13 @@ void SolveEnds::judgeEquations(double violation) {
   if (!std::exchange(m_toldViolated, true))
     m_owner->warning(
         "Equations are left violated by {:.2g}, where the tolerance is {:.2g}: some contradict each other, or concern "
-        "points that cannot move. Look for points that are held or tied twice. Ties of bodies that are so stiff or "
-        "heavy "
-        "that a unit of force moves them by less than 6e-6 m are left out, as in SOFA v26.06: use a "
-        "NewtonConstraintSolver for them. This is said once; the summary of the run counts such solves.",
-        violation, m_tolerance);
+        "points that cannot move. Look for points that are held or tied twice.{} This is said once; the summary of the "
+        "run counts such solves.",
+        violation, m_tolerance,
+        core::reproducesSofa(*m_owner)
+            ? " Ties of bodies that are so stiff or heavy that a unit of force moves them by less than 6e-6 m are left "
+              "out, as in SOFA v26.06: use a NewtonConstraintSolver for them, or compatibility=\"exact\" at the root."
+            : "");
 }
 
 /// What is left of the motion that contacts should have stopped, in lengths; looked at only where the tolerance lets

@@ -7,6 +7,7 @@
 
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/Node.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/DenseSolvers.h"
 
@@ -33,6 +34,7 @@ bool PrecomputedLinearSolver::prepare(const linearalgebra::BlockMatrix& a) {
   }
   warnIfLarge(n);
   m_inverse.resize(0, 0);
+  core::readAtInit(*this, {&d_use_file});
   if (d_use_file.value() && readFile(a)) return true;
   if (d_use_file.value()) announceFile(n);
   if (!linearalgebra::denseInverse(a, m_inverse)) {

@@ -80,8 +80,9 @@ class ChordMapping : public SparseMapping<In, type::Vec1Types> {
     for (std::size_t k = 0; k < m_ends.size(); ++k) {
       const type::Vec<Part::size> d = difference(k);
       const double length = d.norm();
-      m_gradients[k] = Ends == 2 ? Gradient::ofEdge(d, length) : Gradient::fromPlace(d, length);
-      out[k][0] = length - (k < rest.size() ? rest[k] : 0);
+      const double atRest = k < rest.size() ? rest[k] : 0;
+      m_gradients[k] = Ends == 2 ? Gradient::ofEdge(d, length, atRest) : Gradient::fromPlace(d, length, atRest);
+      out[k][0] = length - atRest;
     }
     fillJacobian();
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mapping/DeformableOnRigidFrameMapping.h"
 
+#include <utility>
+
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
@@ -12,7 +14,19 @@ void DeformableOnRigidFrameMapping::init() {
     error("input1 must name one state of points and input2 at most one of bodies: nothing is mapped.");
     setInvalid();
   }
+  trackData(d_index);
+  trackData(d_indexFromEnd);
+  trackData(d_repartition);
+  m_lacksBody = false;
   MultiMapping::init();
+}
+
+void DeformableOnRigidFrameMapping::dataChanged() {
+  m_bodies.clear();
+  if (std::exchange(m_lacksBody, false)) setValid();
+  if (!isValid() || !l_output) return;
+  mapPositions(core::vec::position, core::vec::position);
+  mapVelocities(core::vec::velocity, core::vec::velocity);
 }
 
 bool DeformableOnRigidFrameMapping::topologyChanged(const core::MeshChanges& changes) {
@@ -52,6 +66,7 @@ bool DeformableOnRigidFrameMapping::chooseBodies(std::size_t points, std::size_t
       error("index or repartition name a body that does not exist, {} has {}: nothing is mapped.",
             of<1>().states[0]->path(), bodies);
       setInvalid();
+      m_lacksBody = true;
       return false;
     }
   return true;

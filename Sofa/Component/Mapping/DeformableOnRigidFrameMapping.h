@@ -30,8 +30,10 @@ class DeformableOnRigidFrameMapping final : public MultiMapping<type::Vec3Types,
   }
   /// The body of each point; false, with an error, if there is none.
   bool chooseBodies(std::size_t points, std::size_t bodies);
+  void dataChanged() override;
 
   std::vector<type::Index> m_bodies;  // of each point; invalidIndex if it went
+  bool m_lacksBody = false;           // index or repartition name one that is not there
 };
 
 }  // namespace sofa::component::mapping

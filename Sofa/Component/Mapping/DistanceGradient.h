@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -15,16 +16,21 @@ struct DistanceGradient {
   type::Vec<N> direction = type::Vec<N>::Zero();
   double inverseLength = 0;  ///< 0 where the distance vanishes: its gradient then counts as constant
 
-  /// Of the length of an edge. One without length has a direction all the same.
-  static DistanceGradient ofEdge(const type::Vec<N>& d, double length) {
-    if (length > std::numeric_limits<double>::epsilon()) return {d / length, 1 / length};
+  /// Of the length of an edge. One without length, compared with that at rest, has a direction all the same.
+  static DistanceGradient ofEdge(const type::Vec<N>& d, double length, double rest) {
+    constexpr double part = std::numeric_limits<double>::epsilon();
+    if (isLonger(length, part * rest)) return {d / length, 1 / length};
     return {type::Vec<N>::Constant(1 / std::sqrt(double(N))), 0};
   }
   /// Of the distance from a place.
-  static DistanceGradient fromPlace(const type::Vec<N>& d, double length) {
-    constexpr double smallest = 1e-10;
-    if (length < smallest) return {type::Vec<N>::UnitX(), 0};
+  static DistanceGradient fromPlace(const type::Vec<N>& d, double length, double rest) {
+    constexpr double part = 1e-10;
+    if (!isLonger(length, part * rest)) return {type::Vec<N>::UnitX(), 0};
     return {d / length, 1 / length};
+  }
+  /// Than the limit, and than what has no finite inverse.
+  static bool isLonger(double length, double limit) {
+    return length > std::max(std::abs(limit), std::numeric_limits<double>::min());
   }
   /// Change of f u as d changes.
   type::Mat<N> stiffness(double f) const {

@@ -64,8 +64,9 @@ void DistanceMultiMapping<In, Out>::apply(OutVecCoord& out, core::VecCoordId in)
     const type::Vec<Part::size> d =
         Part::coord(place(m_edges[e][1], coords)) - Part::coord(place(m_edges[e][0], coords));
     const double length = d.norm();
-    m_gradients[e] = Gradient::ofEdge(d, length);
-    out[e][0] = length - (e < rest.size() ? rest[e] : 0);
+    const double atRest = e < rest.size() ? rest[e] : 0;
+    m_gradients[e] = Gradient::ofEdge(d, length, atRest);
+    out[e][0] = length - atRest;
     for (int end = 0; end < 2; ++end) {
       const auto& [state, point] = d_indexPairs.value()[m_edges[e][end]];
       typename SparseJacobian<In, Out>::Block block = SparseJacobian<In, Out>::Block::Zero();

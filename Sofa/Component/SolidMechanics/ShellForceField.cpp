@@ -105,7 +105,7 @@ void ShellForceField<Element>::computeStress() {
     for (std::size_t i = 0; i < 2; ++i) {
       const type::Mat3& s = stress[i];
       faces[i].push_back((type::Vec6() << s.diagonal(), s(0, 1), s(1, 2), s(0, 2)).finished());
-      equivalent = std::max(equivalent, vonMises(s));
+      equivalent = std::max(equivalent, vonMises(s, this->youngModulus(e)));
     }
     equivalents.push_back(equivalent);
   }

@@ -29,11 +29,12 @@ type::Mat3 stress(const fem::Lame& material, const type::Mat3& strain) {
   return 2 * material.mu * strain + material.lambda * strain.trace() * type::Mat3::Identity();
 }
 
-double vonMises(const type::Mat3& s) {
+double vonMises(const type::Mat3& s, double modulus) {
+  constexpr double rounding = 1e-12;  // of strains
   const double x = s(0, 0), y = s(1, 1), z = s(2, 2), xy = s(0, 1), yz = s(1, 2), zx = s(0, 2);
   const double square = x * x + y * y + z * z - x * y - y * z - z * x + 3 * (xy * xy + yz * yz + zx * zx);
   const double value = square > 0 ? std::sqrt(square) : 0;
-  return value < 1e-10 ? 0 : value;
+  return value > rounding * std::abs(modulus) ? value : 0;
 }
 
 }  // namespace sofa::component::solidmechanics

@@ -17,7 +17,7 @@ type::Mat3 greenStrain(const type::Tetrahedron& element, const std::vector<type:
 
 type::Mat3 stress(const fem::Lame& material, const type::Mat3& strain);
 
-/// Von Mises equivalent of a stress; below 1e-10 it is 0.
-double vonMises(const type::Mat3& stress);
+/// Von Mises equivalent of a stress; 0 if it is no more than rounding in a material of that modulus.
+double vonMises(const type::Mat3& stress, double modulus);
 
 }  // namespace sofa::component::solidmechanics

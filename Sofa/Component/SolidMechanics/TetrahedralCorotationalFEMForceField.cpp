@@ -63,7 +63,7 @@ void TetrahedralCorotationalFEMForceField::computeVonMises() {
     const double scale = 6 * std::fabs(fem::sixfoldVolume({rest[n[0]], rest[n[1]], rest[n[2]], rest[n[3]]}));
     const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
     const fem::Lame material = fem::lame(factor * youngModulus(e) / scale, poissonRatio(e));
-    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_kernel.rotation(e, x))));
+    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_kernel.rotation(e, x))), material.mu);
   }
   d_vonMisesPerNode.set(meanAroundNodes(m_kernel, stresses, x.size()));
   d_vonMisesPerElement.set(std::move(stresses));

@@ -217,7 +217,7 @@ void TetrahedronFEMForceField::computeVonMises() {
   for (std::size_t e = 0; e < stresses.size(); ++e) {
     const type::Mat3 strain = green ? greenStrain(m_kernel.element(e), x, rest)
                                     : corotationalStrain(m_kernel.element(e), x, rest, m_kernel.rotation(e, x));
-    stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain));
+    stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain), stiffnessOf(e));
   }
   Reals ofNodes = meanAroundNodes(m_kernel, stresses, x.size());
   const auto& colors = colorsOver(stressScheme(), ofNodes);

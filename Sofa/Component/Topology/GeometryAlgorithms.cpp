@@ -2,17 +2,18 @@
 #include "Sofa/Component/Topology/GeometryAlgorithms.h"
 
 #include "Sofa/Core/Contract/MeshSearch.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Geometry/Orientation.h"
 
 namespace sofa::component::topology {
 namespace {
 
-const core::BaseState* stateWithTag(const core::Node& node, const std::string& tag) {
-  for (const auto* state : node.allLocal<core::BaseState>())
-    if (state->d_tags.value().contains(tag)) return state;
-  for (const auto* parent : node.parents())
-    if (const auto* found = stateWithTag(*parent, tag)) return found;
-  return nullptr;
+const core::BaseState* stateWithTag(const core::Node& start, const std::string& tag) {
+  return core::firstUpwards(start, [&](const core::Node& node) -> const core::BaseState* {
+    for (const auto* state : node.allLocal<core::BaseState>())
+      if (state->d_tags.value().contains(tag)) return state;
+    return nullptr;
+  });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "Sofa/Component/Topology/MeshSurgery.h"
 #include "Sofa/Component/Topology/SetTopologyContainer.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::topology {
@@ -27,12 +28,12 @@ bool holds(const SetTopologyContainer& container, ElementType type) {
   }
 }
 
-SetTopologyContainer* findContainer(const core::Node& node, ElementType type) {
-  for (auto* container : node.allLocal<SetTopologyContainer>())
-    if (holds(*container, type)) return container;
-  for (auto* parent : node.parents())
-    if (auto* found = findContainer(*parent, type)) return found;
-  return nullptr;
+SetTopologyContainer* findContainer(const core::Node& start, ElementType type) {
+  return core::firstUpwards(start, [&](const core::Node& node) -> SetTopologyContainer* {
+    for (auto* container : node.allLocal<SetTopologyContainer>())
+      if (holds(*container, type)) return container;
+    return nullptr;
+  });
 }
 
 }  // namespace
@@ -204,14 +205,12 @@ void TopologyModifier::removeAround(std::span<const Index> points) {
 }
 
 TopologyModifier* findModifier(const core::BaseMeshTopology& mesh, ElementType type) {
-  const std::function<TopologyModifier*(const core::Node&)> search = [&](const core::Node& node) -> TopologyModifier* {
+  if (!mesh.context()) return nullptr;
+  return core::firstUpwards(*mesh.context(), [&](const core::Node& node) -> TopologyModifier* {
     for (auto* modifier : node.allLocal<TopologyModifier>())
       if (modifier->handles(type)) return modifier;
-    for (const auto* parent : node.parents())
-      if (auto* found = search(*parent)) return found;
     return nullptr;
-  };
-  return mesh.context() ? search(*mesh.context()) : nullptr;
+  });
 }
 
 namespace {

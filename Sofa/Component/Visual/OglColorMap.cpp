@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Visual/OglColorMap.h"
 
-#include <fmt/format.h>
-
+#include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
-#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Helper/Suggest.h"
 
 namespace sofa::component::visual {
 
 void OglColorMap::parseExtra(core::ComponentDescription& description) {
   VisualComponent::parseExtra(description);
   const std::string name(description.get("colorScheme"));
-  const auto& schemes = helper::ColorMap::schemes();
-  if (name.empty() || name[0] == '@' || std::find(schemes.begin(), schemes.end(), name) != schemes.end()) return;
-  core::tellUnreadable(
-      *this, fmt::format("There is no colour scheme \"{}\"; HSV is used.{}", name, helper::didYouMean(name, schemes)));
-  d_colorScheme.edit().select(0);
+  const bool isUnknown = !name.empty() && name[0] != '@' && !core::choiceProblem(d_colorScheme, name).empty();
+  if (isUnknown) d_colorScheme.edit().select(0);  // the one that the message names: none is given else
 }
 
 void OglColorMap::reinit() {

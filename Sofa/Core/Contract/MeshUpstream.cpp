@@ -3,6 +3,8 @@
 
 #include <unordered_set>
 
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
+
 namespace sofa::core {
 
 bool followsDataOf(const Component& component, const Component& source) {
@@ -36,7 +38,7 @@ BaseMeshTopology* meshUpstreamOf(const Component& reader) {
   }
   for (auto* parent : node.parents()) {
     if (before) break;
-    before = parent->up<BaseMeshTopology>();
+    before = upFrom<BaseMeshTopology>(*parent);
     if (before && followsDataOf(*before, reader)) before = nullptr;
   }
   return before;

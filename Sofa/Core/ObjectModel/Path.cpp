@@ -2,6 +2,8 @@
 #include "Sofa/Core/ObjectModel/Path.h"
 
 #include <charconv>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "Sofa/Core/ObjectModel/Component.h"
@@ -100,17 +102,29 @@ Base* find(const Base& owner, std::string_view path) {
   return nullptr;
 }
 
-Base* followSource(Node& node, const std::vector<std::string_view>& parts, std::size_t i) {
-  if (i == parts.size()) return node.components().empty() ? nullptr : node.components().front().get();
-  if (parts[i] == "." || parts[i].empty()) return followSource(node, parts, i + 1);
-  if (parts[i] == "..") {
-    for (Node* up : node.parents())
-      if (Base* found = followSource(*up, parts, i + 1)) return found;
-    return node.parents().empty() ? followSource(node, parts, i + 1) : nullptr;  // scenes climb above the root
+/// Follows a path by way of every parent, and asks each node once for the same rest of the path.
+class SourceSearch {
+ public:
+  explicit SourceSearch(std::vector<std::string_view> parts) : m_parts(std::move(parts)) {}
+
+  Base* find(Node& node, std::size_t i) {
+    if (i == m_parts.size()) return node.components().empty() ? nullptr : node.components().front().get();
+    if (m_parts[i] == "." || m_parts[i].empty()) return find(node, i + 1);
+    if (m_parts[i] == "..") {
+      if (node.parents().empty()) return find(node, i + 1);  // scenes climb above the root
+      for (Node* up : node.parents())
+        if (m_asked.emplace(up, i).second)
+          if (Base* found = find(*up, i + 1)) return found;
+      return nullptr;
+    }
+    if (Node* child = NodeIndex::findChild(node, m_parts[i])) return find(*child, i + 1);
+    return i + 1 < m_parts.size() ? nullptr : NodeIndex::find(node, m_parts[i]);
   }
-  if (Node* child = NodeIndex::findChild(node, parts[i])) return followSource(*child, parts, i + 1);
-  return i + 1 < parts.size() ? nullptr : NodeIndex::find(node, parts[i]);
-}
+
+ private:
+  std::vector<std::string_view> m_parts;
+  std::set<std::pair<const Node*, std::size_t>> m_asked;
+};
 
 }  // namespace
 
@@ -118,7 +132,7 @@ Base* findSourceObject(const Base& owner, std::string_view path) {
   Node* start = owner.linkContext();
   if (!start) return nullptr;
   if (path.starts_with('[')) return find(owner, path);
-  return followSource(path.starts_with('/') ? *start->root() : *start, segments(path), 0);
+  return SourceSearch(segments(path)).find(path.starts_with('/') ? *start->root() : *start, 0);
 }
 
 namespace {

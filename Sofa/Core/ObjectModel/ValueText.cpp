@@ -9,6 +9,7 @@
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/ObjectModel/DisplayWords.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -190,13 +191,23 @@ bool isMass(const TypeInfo& type) { return type.name().starts_with("Rigid") && t
 /// purpose: the others stay as they are.
 bool isBeginning(const BaseData& data, std::string_view text) { return isMass(data.type()) && numbersAlone(text); }
 
+std::string remedyForFlags(std::string_view text) {
+  type::TextReader in(text);
+  type::DisplayFlags ignored;
+  auto word = in.word();
+  while (!word.empty() && ignored.apply(word)) word = in.word();
+  return fmt::format(
+      ". \"{}\" is no display flag.{} Write show or hide followed by All, Visual, Behavior, Collision, Mapping, "
+      "Options or one of their members",
+      inBrief(word), helper::didYouMean(word, displayFlagWords()));
+}
+
 /// What to write instead of text that cannot be read.
 std::string remedyFor(const TypeInfo& type, std::string_view text) {
   const std::string name = type.name();
   if (name == "RGBAColor") return R"(. Write a name such as "red", "#ff0000", or 3 or 4 numbers from 0 to 1: "1 0 0")";
   if (name == "BoundingBox") return R"(. Write the least and the greatest corner: "0 0 0 1 1 1")";
-  if (name == "DisplayFlags")
-    return ". Write words such as showVisual, hideCollisionModels, showForceFields, showWireframe, separated by spaces";
+  if (name == "DisplayFlags") return remedyForFlags(text);
   if (name == "vector<bool>") return ". Write 1 or 0 for each, separated by spaces";
   if (name == "vector<string>") return R"(. Write words separated by spaces, or ["one", "two"])";
   if (isMass(type)) return ". Write mass, volume and the entries of the inertia matrix, all numbers";

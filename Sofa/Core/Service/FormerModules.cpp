@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Service/ReferenceComponents.h"
+
 namespace sofa::core {
 namespace {
 
@@ -64,6 +67,12 @@ static_assert(std::ranges::is_sorted(formerModules));
 bool isModuleOfSofa(std::string_view name) {
   return std::ranges::any_of(modulePrefixes, [&](std::string_view prefix) { return name.starts_with(prefix); }) ||
          std::ranges::binary_search(formerModules, name);
+}
+
+bool isFormerModule(std::string_view name) {
+  if (name.find('.') != name.npos || !isModuleOfSofa(name) || isReferenceModule(name)) return false;
+  return std::ranges::none_of(ObjectFactory::instance().entries(),
+                              [&](const auto& entry) { return entry.second.module == name; });
 }
 
 }  // namespace sofa::core

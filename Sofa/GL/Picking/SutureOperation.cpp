@@ -14,9 +14,7 @@ using Stitch = component::solidmechanics::SpringForceField<Vec3Types>;
 
 namespace {
 
-bool isAbove(const core::Node& node, const core::Node& below) {
-  return &node == &below || std::ranges::any_of(below.parents(), [&](const auto* p) { return isAbove(node, *p); });
-}
+bool isAbove(const core::Node& node, const core::Node& below) { return &node == &below || node.isAncestorOf(&below); }
 
 /// The lowest node that both states are in or below: forces between bodies act from above their solvers.
 core::Node* commonNode(const core::BaseState& a, const core::BaseState& b) {

@@ -2,13 +2,14 @@
 #include "Sofa/Mechanics/Constraint/BlockLaw.h"
 
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace sofa::mechanics {
 
-void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
+void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w, bool boundIsAbsolute) {
   m_rows = block.rows;
   if (!m_other && (m_rows > few || block.kind == ConstraintKind::equality || block.kind == ConstraintKind::own))
     m_other = std::make_unique<Other>();
@@ -25,11 +26,17 @@ void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseM
     m_other->factor.compute(w);
     return;
   }
-  // As in SOFA a block that cannot be inverted, by a bound in the units of the scene, is left unsolved; SolveEnds
-  // tells.
   const type::Mat3 matrix = w;
-  const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
-  m_other->inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
+  if (boundIsAbsolute) {  // SolveEnds tells of what is left unsolved
+    const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
+    m_other->inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
+    return;
+  }
+  constexpr double rounding = 1e-12;
+  Eigen::CompleteOrthogonalDecomposition<type::Mat3> factors;
+  factors.setThreshold(rounding);
+  factors.compute(matrix);
+  m_other->inverse = factors.pseudoInverse();
 }
 
 void BlockLaw::resolveEquality(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {

@@ -22,15 +22,14 @@ void copy(const std::vector<double>& from, std::span<double> to) {
 }
 
 /// Whether there are exporters that write the end.
-bool isWrittenAtEnd(const Node& root) {
+bool isWrittenAtEnd(Node& root) {
   const auto asks = [](const auto& component) {
     const auto* data = dynamic_cast<const core::Data<bool>*>(component->findData("exportAtEnd"));
     return data && data->value();
   };
-  return std::ranges::any_of(root.components(), asks) || std::ranges::any_of(root.children(), [](const auto& child) {
-           const auto* node = dynamic_cast<const Node*>(child.get());
-           return node && isWrittenAtEnd(*node);
-         });
+  bool found = false;
+  core::forEachNode(root, [&](core::Node& node) { found = found || std::ranges::any_of(node.components(), asks); });
+  return found;
 }
 
 }  // namespace

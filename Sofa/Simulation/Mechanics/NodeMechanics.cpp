@@ -2,6 +2,7 @@
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "Sofa/Simulation/Mechanics/Participation.h"
 
@@ -71,7 +72,9 @@ void planAnew(Node& node) {
 bool detectActivation(Node& root) {
   std::size_t stamp = 1469598103934665603ull;
   const auto mix = [&](std::size_t value) { stamp = (stamp ^ value) * 1099511628211ull; };
+  const auto traversal = core::Node::newTraversal();
   const auto mixBelow = [&](Node& node, const auto& self) -> void {
+    if (std::exchange(node.mark(), {traversal, 0}).traversal == traversal) return;  // by another parent
     mix((node.isActive() ? 2u : 1u) | (node.d_sleeping.value() ? 8u : 4u));
     for (const auto& part : contents(node).parts()) {
       mix(static_cast<std::size_t>(part.component->d_tags.counter()));

@@ -64,9 +64,7 @@ void letGo(LateEdits& edits) {
 /// Whether it is the node or stands in it or below.
 bool isBelow(const core::Base& object, const core::Node& top) {
   const auto* node = object.linkContext();
-  if (!node) return false;
-  if (node == &top) return true;
-  return std::ranges::any_of(node->parents(), [&](const core::Node* parent) { return isBelow(*parent, top); });
+  return node && (node == &top || top.isAncestorOf(node));
 }
 
 /// Components of the object that nobody has initialised yet: what belongs to the scene has been.

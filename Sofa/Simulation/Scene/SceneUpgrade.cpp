@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Scene/SceneUpgrade.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
 
+#include "Sofa/Core/Service/FormerModules.h"
 #include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Scene/TextEdits.h"
+#include "Sofa/Simulation/Scene/UpgradedModules.h"
 
 namespace sofa::simulation {
 namespace {
@@ -71,11 +73,33 @@ class Upgrade {
   /// A name that stands where nothing says that it is one of a class.
   void noteLoose(std::string_view name, std::size_t at) {
     const auto renaming = renamingOfAny(core::ComponentDescription(std::string(name)));
+    if (core::isFormerModule(name))
+      m_result.left.push_back(fmt::format(
+          "line {}: the text \"{}\" stays: if it names a plugin, write the modules of today of the components "
+          "that are used",
+          lineOf(m_text, at), name));
     if (!renaming.className.empty())
       m_result.left.push_back(fmt::format("line {}: the text \"{}\" stays: if it names a class, write {}",
                                           lineOf(m_text, at), name, renaming.className));
   }
   TextEdits& edits() { return m_edits; }
+  void noteModules(const UpgradedModules::Line& line) {
+    m_result.renamed.insert(m_result.renamed.end(), line.renamed.begin(), line.renamed.end());
+    m_result.left.insert(m_result.left.end(), line.left.begin(), line.left.end());
+  }
+  /// Takes out what stands from `begin` to `end`, with its line if nothing else stands there.
+  void remove(std::size_t begin, std::size_t end) {
+    const auto lineBegin = begin == 0 ? 0 : m_text.rfind('\n', begin - 1) + 1;  // npos + 1 is 0
+    const auto lineEnd = std::min(m_text.find('\n', end), m_text.size());
+    const auto isBlank = [&](std::size_t from, std::size_t to) {
+      return m_text.substr(from, to - from).find_first_not_of(" \t\r") == m_text.npos;
+    };
+    const bool isAlone = isBlank(lineBegin, begin) && isBlank(end, lineEnd);
+    if (isAlone)
+      m_edits.replace(lineBegin, std::min(lineEnd + 1, m_text.size()), {});
+    else
+      m_edits.replace(begin, end, {});
+  }
   UpgradedScene finish() {
     m_result.text = m_edits.apply();
     return std::move(m_result);
@@ -89,12 +113,37 @@ class Upgrade {
 
 constexpr std::string_view spacing = " \t\r\n";
 
+std::vector<std::string> wordsOf(std::string_view text) {
+  std::vector<std::string> words;
+  type::TextReader in(text);
+  type::TextTraits<std::vector<std::string>>::read(in, words);
+  return words;
+}
+
+/// Puts modules of today in the place of former ones.
+void requireToday(Upgrade& upgrade, std::string_view text, const XmlPlaces::Element& element,
+                  const UpgradedModules::Line& today) {
+  upgrade.noteModules(today);
+  if (!today.isChanged()) return;
+  auto& edits = upgrade.edits();
+  const auto* list = element.find("pluginName");
+  const auto* name = element.find("name");
+  if (today.names.empty()) return upgrade.remove(element.begin, element.end);
+  if (list) return edits.replaceValue(*list, fmt::format("{}", fmt::join(today.names, " ")));
+  edits.replaceValue(*name, fmt::format("{}", fmt::join(today.names, " ")));
+  const auto at = text.find("name", name->begin);
+  if (today.names.size() > 1) edits.replace(at, at + std::string_view("name").size(), "pluginName");
+}
+
 }  // namespace
 
 UpgradedScene upgradedXml(std::string_view text, const UpgradedIncludes& includes) {
   Upgrade upgrade(text);
   auto& edits = upgrade.edits();
-  for (const auto& element : XmlPlaces(text).elements) {
+  const XmlPlaces places(text);
+  UpgradedModules modules;
+  std::vector<const XmlPlaces::Element*> required;
+  for (const auto& element : places.elements) {
     if (const auto* href = element.tag == "include" ? element.find("href") : nullptr)
       if (const auto upgraded = includes.find(href->value); upgraded != includes.end())
         edits.replaceValue(*href, helper::escapedXml(upgraded->second));
@@ -104,6 +153,12 @@ UpgradedScene upgradedXml(std::string_view text, const UpgradedIncludes& include
     core::ComponentDescription description(isObject ? type->value : element.tag);
     for (const auto& attribute : element.attributes) description.set(attribute.name, attribute.value);
     const Renaming renaming = upgrade.note(description, element.begin);
+    if (description.type() == "RequiredPlugin" && (description.has("pluginName") || description.has("name"))) {
+      modules.addRequired(wordsOf(description.get(description.has("pluginName") ? "pluginName" : "name")),
+                          lineOf(text, element.begin));
+      required.push_back(&element);
+    }
+    modules.addComponent(renaming.className.empty() ? description.type() : renaming.className);
     if (renaming.className.empty()) {
       // its attributes only
     } else if (isObject) {
@@ -122,6 +177,8 @@ UpgradedScene upgradedXml(std::string_view text, const UpgradedIncludes& include
         edits.replace(name, name + attribute.name.size(), std::string(today));
     }
   }
+  const auto today = modules.today();
+  for (std::size_t i = 0; i < required.size(); ++i) requireToday(upgrade, text, *required[i], today[i]);
   return upgrade.finish();
 }
 
@@ -170,6 +227,24 @@ std::string_view unquoted(std::string_view text) {
   const bool isString =
       text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
   return isString ? text.substr(1, text.size() - 2) : text;
+}
+
+/// The parenthesis that ends a call, whose text goes on at `at`, inside of it; the end of the text if there is none.
+std::size_t closeOfCall(std::string_view text, std::size_t at) {
+  int depth = 1;
+  for (std::size_t i = at; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' || c == '\'')
+      i = behindString(text, i) - 1;
+    else if (c == '#')
+      i = std::min(text.find('\n', i), text.size() - 1);
+    else if (c == '(' || c == '[' || c == '{')
+      ++depth;
+    else if (c == ')' || c == ']' || c == '}')
+      --depth;
+    if (depth == 0) return i;
+  }
+  return text.size();
 }
 
 /// The arguments with names of a call, whose text goes on at `at`, inside its parenthesis and before a comma.
@@ -225,12 +300,22 @@ class PythonUpgrade {
       else
         ++at;
     }
+    const auto today = m_modules.today();
+    for (std::size_t i = 0; i < m_required.size(); ++i) requireToday(m_required[i], today[i]);
     return m_upgrade.finish();
   }
 
  private:
+  /// A call that adds a RequiredPlugin.
+  struct Required {
+    std::size_t begin, end;  ///< the call: from the name of the method, up to its parenthesis
+    Argument argument;       ///< that names the plugins
+    std::size_t valueBegin, valueEnd;
+    bool isList;  ///< in brackets; else it is a text, between its quotes
+  };
   std::size_t passString(std::size_t at) {
     const auto end = behindString(m_text, at);
+    if (!m_required.empty() && at + 1 >= m_required.back().valueBegin && at < m_required.back().valueEnd) return end;
     auto before = trimmed(m_text.substr(0, at));
     if (before.ends_with('=') && trimmed(before.substr(0, before.size() - 1)).ends_with("name")) return end;
     m_upgrade.noteLoose(unquoted(m_text.substr(at, end - at)), at);
@@ -270,6 +355,8 @@ class PythonUpgrade {
     for (const auto& a : arguments) description.set(std::string(a.name), std::string(a.value));
     const Renaming renaming = m_upgrade.note(description, at);
     auto& edits = m_upgrade.edits();
+    m_modules.addComponent(renaming.className.empty() ? written : renaming.className);
+    if (written == "RequiredPlugin") noteRequired(at, end, arguments);
     if (!renaming.className.empty()) {
       const std::string mark(1, m_text[quote]);
       const bool keepsName = !description.has("name") && isUsed(written);
@@ -285,8 +372,81 @@ class PythonUpgrade {
     return end;
   }
 
+  /// `behindClass`: behind the name of the class.
+  void noteRequired(std::size_t begin, std::size_t behindClass, const std::vector<Argument>& arguments) {
+    auto found = std::ranges::find(arguments, "pluginName", &Argument::name);
+    if (found == arguments.end()) found = std::ranges::find(arguments, "name", &Argument::name);
+    if (found == arguments.end() || found->value.empty()) return;
+    const auto value = static_cast<std::size_t>(found->value.data() - m_text.data());
+    const auto valueEnd = value + found->value.size();
+    const bool isList = m_text[value] == '[' || m_text[value] == '(';
+    if (!isList && m_text[value - 1] != '"' && m_text[value - 1] != '\'') return;  // a variable
+    std::vector<std::string> names;
+    for (std::size_t i = value; isList && i < valueEnd; ++i)
+      if (m_text[i] == '"' || m_text[i] == '\'') {
+        const auto end = behindString(m_text, i);
+        names.emplace_back(unquoted(m_text.substr(i, end - i)));
+        i = end - 1;
+      }
+    if (!isList) names = wordsOf(found->value);
+    m_modules.addRequired(std::move(names), lineOf(m_text, begin));
+    m_required.push_back({begin, closeOfCall(m_text, behindClass), *found, value, valueEnd, isList});
+  }
+
+  void requireToday(const Required& required, const UpgradedModules::Line& today) {
+    if (today.isChanged() && today.names.empty()) return takeOut(required, today);
+    m_upgrade.noteModules(today);
+    if (!today.isChanged()) return;
+    auto& edits = m_upgrade.edits();
+    const auto& [begin, end, argument, first, last, isList] = required;
+    if (!isList) {
+      edits.replace(first, last, fmt::format("{}", fmt::join(today.names, " ")));
+      if (argument.name == "name" && today.names.size() > 1)
+        edits.replace(argument.nameBegin, argument.nameBegin + argument.name.size(), "pluginName");
+      return;
+    }
+    const char quote = m_text[std::min(m_text.find_first_of("\"'", first), m_text.size() - 1)];
+    std::string list;
+    for (const auto& module : today.names) list += (list.empty() ? "" : ", ") + (quote + module) + quote;
+    edits.replace(first + 1, last - 1, std::move(list));
+  }
+
+  /// The call goes if it is a statement; where a block may consist of it alone, "pass" stays.
+  void takeOut(const Required& required, const UpgradedModules::Line& today) {
+    const auto line = required.begin == 0 ? 0 : m_text.rfind('\n', required.begin - 1) + 1;
+    const auto first = m_text.find_first_not_of(" \t", line);
+    const auto node = m_text.substr(first, required.begin - first);
+    const bool isStatement =
+        std::ranges::all_of(node, [](char c) { return isWordLetter(c) || c == '.'; }) && required.end < m_text.size();
+    if (!isStatement)
+      return m_upgrade.noteModules(
+          {{},
+           {},
+           {fmt::format("line {}: RequiredPlugin stays in a longer statement, though nothing of "
+                        "what it names is needed",
+                        lineOf(m_text, required.begin))}});
+    m_upgrade.noteModules(today);
+    if (opensBlock(line))
+      m_upgrade.edits().replace(first, required.end + 1, "pass");
+    else
+      m_upgrade.remove(first, required.end + 1);
+  }
+
+  /// Whether the last line of code before `line` ends with a colon.
+  bool opensBlock(std::size_t line) const {
+    while (line > 0) {
+      const auto end = line - 1;
+      line = end == 0 ? 0 : m_text.rfind('\n', end - 1) + 1;
+      const auto code = m_text.substr(line, end - line);
+      if (const auto text = trimmed(code.substr(0, code.find('#'))); !text.empty()) return text.ends_with(':');
+    }
+    return false;
+  }
+
   std::string_view m_text;
   Upgrade m_upgrade;
+  UpgradedModules m_modules;
+  std::vector<Required> m_required;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "DataValue.h"
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Type/Values.h"
 #include "WriteLog.h"
@@ -304,8 +305,10 @@ void assignFromText(BaseData& data, const std::string& text) {
 /// What only has a text form.
 void assignText(BaseData& data, py::handle value) {
   const std::string text = PyUnicode_Check(value.ptr()) ? value.cast<std::string>() : toText(value);
-  if (!text.starts_with('@') || !data.owner()) readOrThrow(data, text);
-  if (data.owner()) data.owner()->setAttribute(data.name(), text);  // which makes links, and is kept for saving
+  auto* owner = data.owner();
+  if (owner && text.starts_with('@')) return void(owner->setAttribute(data.name(), text));
+  readOrThrow(data, text);
+  if (owner) core::giveAttribute(*owner, data.name(), text);  // for saving
 }
 
 void assignData(BaseData& data, const BaseData& from) {

@@ -121,6 +121,8 @@ TEST(WireRestShape, IsARowOfParts) {
   EXPECT_EQ(shape.densities(), (std::vector<int>{5, 4}));
   EXPECT_EQ(shape.partAt(10), 0u);
   EXPECT_EQ(shape.partAt(10.1), 1u);
+  EXPECT_EQ(shape.partAt(10 + 1e-12), 0u);  // a rounding of lengths of 12
+  EXPECT_EQ(shape.partAt(10 + 5e-11), 1u);
   EXPECT_LT((shape.restFrame(10 + std::numbers::pi * .25).center - Vec3(10, 0, -.5)).norm(), 1e-12);  // half a turn
   auto& mesh = scene.first<core::BaseMeshTopology>();
   EXPECT_EQ(mesh.edges().size(), 6u);
@@ -237,6 +239,26 @@ TEST(InterventionalRadiologyController, ListensToKeysAndIsReset) {
   EXPECT_EQ(control.wire(0).beams().size(), 1u);
   scene.step();
   EXPECT_NEAR(control.d_xtip.value()[0], 1.2, 1e-12);
+}
+
+TEST(InterventionalRadiologyController, InitialisedAgainAfterStepsItStartsWhereItDidAtFirst) {
+  const Scene scene(wire(straight) + pushed("step='3' speed='2' xtip='1' rotationInstrument='0'"),
+                    "dt='0.1' gravity='0 0 0'");
+  auto& control = scene.first<Controller>();
+  control.apply(Controller::Action::forward);
+  control.apply(Controller::Action::turnRight);
+  scene.step(2);
+  simulation::initRoot(*scene.root);
+  EXPECT_NEAR(control.d_xtip.value()[0], 4.4, 1e-12) << "it goes on from where it is";
+  simulation::reset(*scene.root);
+  EXPECT_NEAR(control.d_xtip.value()[0], 1, 1e-12);
+  EXPECT_EQ(control.d_rotationInstrument.value()[0], 0);
+  scene.step();
+  EXPECT_NEAR(control.d_xtip.value()[0], 1.2, 1e-12);
+  control.d_xtip.set({2});
+  simulation::initRoot(*scene.root);
+  simulation::reset(*scene.root);
+  EXPECT_NEAR(control.d_xtip.value()[0], 2, 1e-12) << "what somebody gave is a start";
 }
 
 // Both wires are there at the first nodes: stiffness and mass add up, and the outer one alone goes on.

@@ -225,6 +225,26 @@ TEST(FixedPlaneProjectiveConstraint, AddsThePointsBetweenTwoPlanes) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(d[i], Vec3(1, 1, z[i])) << i;
 }
 
+TEST(FixedPlaneProjectiveConstraint, PlanesThatMoveAddOtherPointsInstead) {
+  const std::string points = "<MechanicalObject template='Vec3' position='0 0 0  0 0 1  0 0 2  0 0 3'/>";
+  const Scene scene(points + "<FixedPlaneProjectiveConstraint indices='3' direction='0 0 1' dmin='0' dmax='2'/>");
+  auto& constraint = scene.first<core::BaseProjectiveConstraint>();
+  const auto indices = [&](const char* low, const char* high) {
+    constraint.setAttribute("dmin", low);
+    constraint.setAttribute("dmax", high);
+    scene.step();
+    return constraint.findData("indices")->text();
+  };
+  EXPECT_EQ(constraint.findData("indices")->text(), "3 1");
+  constraint.init();
+  EXPECT_EQ(constraint.findData("indices")->text(), "3 1") << "each point is added once";
+  EXPECT_EQ(indices("1", "3"), "3 2");
+  EXPECT_EQ(indices("-1", "2"), "3 0 1");
+  EXPECT_EQ(indices("0", "0"), "3");
+  constraint.setAttribute("indices", "0");
+  EXPECT_EQ(indices("0", "2"), "0 1");
+}
+
 TEST(FixedPlaneProjectiveConstraint, OfBodiesTheLinearPartCounts) {
   const Scene scene(
       "<MechanicalObject template='Rigid3' position='0 0 5 0 0 0 1'/>"

@@ -74,6 +74,17 @@ TEST(PrecomputedLinearSolver, WritesTheInverseTimesTheStepAndReadsItBack) {
   EXPECT_EQ(positions(second), positions(first));
 }
 
+TEST(PrecomputedLinearSolver, SaysThatTheFileIsWrittenWithTheFirstMatrixOnly) {
+  const InFolder in;
+  const Scene s(scene("<PrecomputedLinearSolver use_file='false'/>"), precomputedAttributes);
+  s.step();
+  const CapturedMessages messages;
+  s.first<Precomputed>().d_use_file.set(true);
+  s.step(2);
+  EXPECT_EQ(messages.warnings("use_file was changed after initialisation"), 1u);
+  EXPECT_FALSE(in.folder.has(file));
+}
+
 class BadFile : public testing::TestWithParam<std::pair<std::string, std::string>> {};
 
 TEST_P(BadFile, IsReportedAndReplaced) {

@@ -194,6 +194,25 @@ TEST(DistanceFromTargetMapping, ForcesPushAwayFromTheTarget) {
   EXPECT_EQ(pulled(at, {Vec1(10)})[0], Vec3(10, 0, 0));
 }
 
+// A distance counts as none compared with that at rest, not in units of the scene.
+TEST(DistanceFromTargetMapping, SmallDistancesHaveDirections) {
+  const auto direction = [](const std::string& place, const std::string& rest) {
+    return pulled(targets("position='" + place + "'", "indices='0' targetPositions='0 0 0' restLengths='" + rest + "'"),
+                  {Vec1(1)})[0];
+  };
+  EXPECT_EQ(direction("0 3e-12 0", "0"), Vec3(0, 1, 0));
+  EXPECT_EQ(direction("0 3e-12 0", "1e-9"), Vec3(0, 1, 0));
+  EXPECT_EQ(direction("0 3e-12 0", "1"), Vec3(1, 0, 0));
+  EXPECT_EQ(direction("0 3 0", "1e12"), Vec3(1, 0, 0));
+  EXPECT_EQ(direction("0 0 0", "0"), Vec3(1, 0, 0));
+}
+
+TEST(DistanceMapping, ShortEdgesHaveDirections) {
+  EXPECT_EQ(pulled(lengths("position='0 0 0  0 3e-17 0'", "0 1"), {Vec1(1)})[1], Vec3(0, 1, 0));
+  EXPECT_NEAR(pulled(lengths("position='0 0 0  0 3e-17 0'", "0 1", "restLengths='1'"), {Vec1(1)})[1].x(),
+              1 / std::sqrt(3.), 1e-15);
+}
+
 TEST(DistanceFromTargetMapping, GeometricStiffnessByOption) {
   const auto at = [](const char* option, double f) {
     const Scene scene = targets("position='2 0 0'", std::string("indices='0' targetPositions='0 0 0' ") + option);

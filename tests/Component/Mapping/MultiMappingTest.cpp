@@ -127,6 +127,27 @@ TEST(DeformableOnRigidFrameMapping, RefusesABodyThatDoesNotExist) {
                       "name a body that does not exist");
 }
 
+TEST(DeformableOnRigidFrameMapping, PointsGoToTheBodyThatIsNamedLater) {
+  const Scene scene(
+      "<EulerExplicitSolver/><Node name='a'><MechanicalObject position='1 0 0'/><UniformMass/></Node><Node "
+      "name='b'><MechanicalObject template='Rigid3' position='5 0 0 0 0 0 1  0 7 0 0 0 0 1'/><UniformMass/></Node>" +
+      ofTwo("", "<DeformableOnRigidFrameMapping" + apart));
+  const auto place = [&](const char* name, const char* value) {
+    scene.first<core::BaseMapping>().setAttribute(name, value);
+    scene.step();
+    return outputOf<Vec3Types>(scene).positions().at(0);
+  };
+  scene.step();
+  EXPECT_EQ(outputOf<Vec3Types>(scene).positions().at(0), Vec3(6, 0, 0));
+  EXPECT_EQ(place("index", "1"), Vec3(1, 7, 0));
+  EXPECT_EQ(place("indexFromEnd", "true"), Vec3(6, 0, 0));
+  EXPECT_EQ(place("repartition", "0 1"), Vec3(1, 7, 0));
+  const CapturedMessages messages;
+  EXPECT_EQ(place("repartition", "0 0 1"), Vec3(1, 7, 0)) << "stays where it is";
+  EXPECT_EQ(messages.errors("name a body that does not exist"), 1u);
+  EXPECT_EQ(place("repartition", "1"), Vec3(6, 0, 0));
+}
+
 TEST(DistanceMultiMapping, LengthsBetweenStates) {
   const auto lengths = [](const std::string& attributes) {
     const Scene scene(twoStates +

@@ -108,15 +108,17 @@ TEST(TetrahedronFEMForceField, hexahedraAreCutIntoSixTetrahedra) {
 }
 
 TEST(TetrahedronFEMForceField, vonMisesStressOfAUniaxialPull) {
-  // Stress (0.1 E, 0, 0) in the corotational law.
-  const ForceScene scene(pulledTetra +
-                         R"(<TetrahedronFEMForceField youngModulus="12" poissonRatio="0" computeVonMisesStress="1"/>)");
-  scene.forces();
-  core::AnimateEndEvent end(0.01);
-  scene.force->handleEvent(end);
-  const auto& force = dynamic_cast<TetrahedronFEMForceField&>(*scene.force);
-  EXPECT_NEAR(force.d_vonMisesPerElement.value().at(0), 1.2, 1e-13);
-  EXPECT_NEAR(force.d_vonMisesPerNode.value().at(2), 1.2, 1e-13);
+  // Stress (0.1 E, 0, 0) in the corotational law, whatever the unit of stresses is.
+  for (const double modulus : {12.0, 12e-15, 12e15}) {
+    const ForceScene scene(pulledTetra + "<TetrahedronFEMForceField youngModulus='" + fmt::format("{}", modulus) +
+                           "' poissonRatio='0' computeVonMisesStress='1'/>");
+    scene.forces();
+    core::AnimateEndEvent end(0.01);
+    scene.force->handleEvent(end);
+    const auto& force = dynamic_cast<TetrahedronFEMForceField&>(*scene.force);
+    EXPECT_NEAR(force.d_vonMisesPerElement.value().at(0), 0.1 * modulus, 1e-14 * modulus);
+    EXPECT_NEAR(force.d_vonMisesPerNode.value().at(2), 0.1 * modulus, 1e-14 * modulus);
+  }
 }
 
 TEST(HexahedronFEMForceField, uniformPullOfACube) {

@@ -141,7 +141,10 @@ TEST_F(VisualComponentsTest, legendOfAColorMap) {
   EXPECT_EQ(list.legends()[0].max, 20);
   EXPECT_EQ(list.legends()[0].palette.size(), 256u);
   draw("<OglColorMap colorScheme='Blue to Rad'/>");
-  EXPECT_GE(log.errors("Blue to Red"), 1u);
+  EXPECT_EQ(log.errors(), 1u);
+  EXPECT_EQ(log.errors("\"Blue to Rad\" is no choice for colorScheme. Did you mean \"Blue to Red\"?"), 1u);
+  EXPECT_EQ(log.errors("\"HSV\" is used"), 1u);
+  EXPECT_EQ(last<OglColorMap>().colorMap(0, 1).palette(), helper::ColorMap("HSV", 256).palette());
 }
 
 constexpr const char* mesh =

@@ -33,7 +33,8 @@ TEST_F(VisualStyleTest, ownFlagsWinOverThoseAbove) {
 
 TEST_F(VisualStyleTest, unknownWordsAreErrorsThatNameTheNearest) {
   const auto made = style("showVisual showBehaviour");
-  EXPECT_EQ(log.errors("showBehavior"), 1u);
+  EXPECT_EQ(log.errors(), 1u);
+  EXPECT_EQ(log.errors("\"showBehaviour\" is no display flag. Did you mean \"showBehavior\"?"), 1u);
   EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::VisualModels], DisplayFlags::State::show);
 }
 
