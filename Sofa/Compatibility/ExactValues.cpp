@@ -7,6 +7,7 @@ namespace {
 /// Data whose defaults keep a defect of SOFA v26.06; docs/differences.md tells what each changes.
 constexpr core::ExactValue values[] = {
     {"UniformMass", "Rigid3d", "gyroscopic", "1"},
+    {"DiagonalMass", "Rigid3d,Rigid3d", "gyroscopic", "1"},
     {"MeshMatrixMass", "", "computeMassOnRest", "1"},
     {"TriangleFEMForceField", "", "restGradients", "1"},
     {"TriangularFEMForceField", "", "restGradients", "1"},
@@ -19,6 +20,8 @@ constexpr core::ExactValue values[] = {
     {"UnbuiltGaussSeidelConstraintSolver", "", "tolerance", "1e-6"},
     {"ImprovedJacobiConstraintSolver", "", "tolerance", "1e-6"},
     {"LCPConstraintSolver", "", "tolerance", "1e-6"},
+    {"NNCGConstraintSolver", "", "tolerance", "1e-6"},
+    {"PreconditionedConjugateResidual", "", "tolerance", "1e-6"},
 };
 
 [[maybe_unused]] const bool added = (core::addExactValues(values), true);

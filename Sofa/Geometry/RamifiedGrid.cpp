@@ -72,7 +72,7 @@ RamifiedGrid::RamifiedGrid(SparseGrid finest) : m_finest(std::move(finest)) {
   link([](Index, std::size_t) { return true; });
 }
 
-RamifiedGrid::RamifiedGrid(SparseGrid finest, std::span<const Edge> edges) : m_finest(std::move(finest)) {
+RamifiedGrid::RamifiedGrid(SparseGrid finest, std::span<const Edge> edges, Reach reach) : m_finest(std::move(finest)) {
   const CrossedSides crossed(m_finest.kinds, edges);
   const auto isBoundary = [&](GridCell c) { return m_finest.kinds[c] == CellKind::boundary; };
   link([&](Index cell, std::size_t axis) {
@@ -81,6 +81,7 @@ RamifiedGrid::RamifiedGrid(SparseGrid finest, std::span<const Edge> edges) : m_f
     --neighbour[axis];
     if (!isBoundary(c) || !isBoundary(neighbour)) return true;
     const Crossing found = crossed.at(m_finest.kinds.number(c), axis);
+    if (reach == Reach::asItIs) return found == Crossing::within;
     if (found == Crossing::behind) ++m_crossedBehind;
     return found != Crossing::none;
   });

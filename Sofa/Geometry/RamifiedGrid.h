@@ -12,11 +12,13 @@ namespace sofa::geometry {
 class RamifiedGrid final : public GridCells {
  public:
   using Edge = std::array<type::Vec3, 2>;
+  /// Of an edge: as it is, or, as trajectories of SOFA v26.06 have it, as far again behind its first end.
+  enum class Reach { asItIs, prolonged };
 
   /// The kept cells of a grid as they are. With edges of the surface, boundary cells are neighbours only if one of
-  /// these crosses the face between them, or would if it went on as far again behind its first end.
+  /// these crosses the face between them.
   explicit RamifiedGrid(SparseGrid finest);
-  RamifiedGrid(SparseGrid finest, std::span<const Edge> edges);
+  RamifiedGrid(SparseGrid finest, std::span<const Edge> edges, Reach reach = Reach::prolonged);
   /// Cells are neighbours where goesOn(cell, axis) says so of a kept cell and the one at its lower side along that
   /// axis. The shares of parts are not kept: they would take memory by the volume of the lattice.
   RamifiedGrid(SparseGrid finest, const std::function<bool(type::Index, std::size_t)>& goesOn);
@@ -26,6 +28,8 @@ class RamifiedGrid final : public GridCells {
   /// that has its place for itself sums up, over the places in it, the filling of the fine cell whose number is that of
   /// the place among the places; of cells that share one, each has an eighth of its last part's.
   void coarsen();
+  /// Gives every cell the mean filling of the parts that it was put together from.
+  void fillByParts() { filling = m_ownFilling; }
   /// Makes points and hexahedra.
   void number();
   /// Faces between boundary cells that only what lies behind an edge crosses.

@@ -19,16 +19,16 @@ struct ForceScene {
   core::BaseForceField* force = nullptr;
   std::size_t errors = 0, warnings = 0;  ///< messages of loading and initialising
 
-  /// body: the elements inside the root node.
-  explicit ForceScene(std::string_view body) {
+  /// body: the elements inside the root node; attributes: further ones of that node.
+  explicit ForceScene(std::string_view body, std::string_view attributes = "") {
     const auto count = [] {
       const auto counts = helper::messageCounts();
       return std::pair(helper::errorCount(counts), counts[static_cast<int>(helper::Severity::Warning)]);
     };
     helper::setConsole(false);
     const auto before = count();
-    root = simulation::readSceneText("<Node name=\"root\" gravity=\"0 0 0\"><DefaultAnimationLoop/>" +
-                                     std::string(body) + "</Node>");
+    root = simulation::readSceneText("<Node name=\"root\" gravity=\"0 0 0\" " + std::string(attributes) +
+                                     "><DefaultAnimationLoop/>" + std::string(body) + "</Node>");
     if (root) {
       simulation::initRoot(*root);
       force = root->down<core::BaseForceField>();

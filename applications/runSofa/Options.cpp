@@ -12,10 +12,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "Sofa/Compatibility/Catalogue/ComponentComparison.h"
+#include "Sofa/Compatibility/Catalogue/ComponentTable.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
-#include "Sofa/Core/Service/ComponentComparison.h"
 #include "Sofa/Core/Service/ComponentHelp.h"
-#include "Sofa/Core/Service/ComponentTable.h"
 #include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginManager.h"
@@ -375,8 +375,8 @@ int help(const std::string& text, const std::string& missing) {
 int compareWithCatalogue(const std::string& file) {
   const auto text = helper::readFile(file);
   std::string problem = text ? "" : "it cannot be read.";
-  const auto differences =
-      text ? sofa::core::compareComponents(*text, problem) : std::vector<sofa::core::ComponentDifference>();
+  const auto differences = text ? sofa::compatibility::compareComponents(*text, problem)
+                                : std::vector<sofa::compatibility::ComponentDifference>();
   if (!problem.empty()) {
     simulation::report(Severity::Error, fmt::format("--compare-components {}: {}", file, problem));
     return usage;
@@ -462,7 +462,7 @@ int runWith(const Options& options) {
   if (!options.compatibility.empty()) core::setUsualCompatibility(options.compatibility);
   if (options.doctor) return examineInstallation(options.dataFolders);
   if (options.printFactory) helper::print("{}", core::listComponents(""));
-  if (options.componentTable) return help(core::componentTable(), {});
+  if (options.componentTable) return help(compatibility::componentTable(), {});
   if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);
   if (options.listComponents)
     return help(core::listComponents(options.listPattern),

@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Mechanics/Participation.h"
@@ -17,6 +18,7 @@ namespace vec = core::vec;
 void DefaultAnimationLoop::init() {
   m_node = l_node ? l_node.get() : context();
   m_ops.bind(*m_node);
+  m_sharedForces.bind(*m_node);
   m_version = ~std::size_t{0};
   setValid();
 }
@@ -38,6 +40,8 @@ void DefaultAnimationLoop::prepare() {
   m_pipelines.clear();
   m_tasks.clear();
   m_otherMappings.clear();
+  m_shared.clear();
+  const bool isSofas = core::reproducesSofa(*this);
   const auto& participation = simulation::participation(*m_node);
   std::unordered_set<const core::Node*> solved;
   for (simulation::Node* node : m_node->order()) {
@@ -59,9 +63,13 @@ void DefaultAnimationLoop::prepare() {
       solved.insert(node);
       continue;
     }
-    for (const auto& part : contents.parts())
-      if (part.force && part.force->isInteraction() && participation.takesPart(*part.force))
+    for (const auto& part : contents.parts()) {
+      if (!part.force || !part.force->isInteraction() || !participation.takesPart(*part.force)) continue;
+      if (!isSofas && simulation::isBetweenSolvers(*part.force))
+        m_shared.push_back(part.force);
+      else
         m_tasks.push_back({.force = part.force});
+    }
   }
 }
 
@@ -82,6 +90,7 @@ void DefaultAnimationLoop::collide() {
 void DefaultAnimationLoop::solve(double dt, const type::TagSet& tags) {
   core::MechanicalParams params;
   params.dt = dt;
+  shareForces(dt, tags);
   for (const Task& task : m_tasks) {
     const core::Component* component = task.solver;
     if (!component) component = task.force;
@@ -99,6 +108,15 @@ void DefaultAnimationLoop::solve(double dt, const type::TagSet& tags) {
     task.force->beginStep(params);
     task.force->accumulateForce(params, vec::externalForce);
   }
+}
+
+void DefaultAnimationLoop::shareForces(double dt, const type::TagSet& tags) {
+  if (m_shared.empty()) return;
+  const ProfileScope scope("forces between solvers");
+  std::vector<core::BaseForceField*> forces;
+  for (auto* force : m_shared)
+    if (simulation::tagsMatch(tags, force->d_tags.value())) forces.push_back(force);
+  m_sharedForces.addLoads(forces, dt);
 }
 
 void DefaultAnimationLoop::updateOtherMappings() {

@@ -2,7 +2,7 @@
 #pragma once
 #include "Sofa/Core/Contract/DivergenceLimit.h"
 #include "Sofa/Core/Contract/Solver.h"
-#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/SharedForces.h"
 
 namespace sofa::component::animationloop {
 
@@ -39,6 +39,8 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   void collide();
   /// By the solvers, and the forces outside of them, that match the tags.
   void solve(double dt, const type::TagSet& tags = {});
+  /// In exact scenes: what forces between solvers add to the loads of all of these.
+  void shareForces(double dt, const type::TagSet& tags = {});
   void updateOtherMappings();
   /// Projects positions and velocities of unmapped states, then maps them.
   void projectAndPropagate();
@@ -48,11 +50,13 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   simulation::Node* m_node = nullptr;
   double m_startTime = 0;
   simulation::MechanicalOperations m_ops;
+  simulation::SharedForces m_sharedForces;
   std::size_t m_version = ~std::size_t{0};
   std::vector<core::Component*> m_components;
   std::vector<core::BehaviorModel*> m_behaviors;
   std::vector<core::CollisionPipelineBase*> m_pipelines;
   std::vector<Task> m_tasks;
+  std::vector<core::BaseForceField*> m_shared;  ///< forces between solvers, in exact scenes
   std::vector<core::BaseMapping*> m_otherMappings;
 };
 

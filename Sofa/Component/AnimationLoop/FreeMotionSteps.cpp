@@ -28,6 +28,7 @@ void FreeMotionSteps::startFreeVectors() {
 
 void FreeMotionSteps::moveFreely(double dt) {
   const ProfileScope scope("FreeMotion");
+  shareForces(dt);
   for (const Task& task : m_tasks)
     if (task.solver && task.solver->isValid()) {
       const core::ComponentScope timed(*task.solver);

@@ -10,8 +10,8 @@ class FreeMotionSteps : public DefaultAnimationLoop {
  public:
   core::Data<bool> d_rowsAtPosition{
       this, "rowsAtPosition", false,
-      "forces of constraints have the lever arms of the positions at which contacts are "
-      "found; else, as in SOFA v26.06, contacts of rigid bodies those of the free motion"};
+      "forces of constraints have the lever arms of the positions at which contacts are found, as in exact scenes; "
+      "else contacts of rigid bodies have those of the free motion"};
 
  protected:
   /// What stands before the free motion; returns the time.

@@ -7,6 +7,7 @@
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -103,7 +104,9 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, 
 
 /// Solvers without a linear one do not ask for stiffness.
 void CollisionResponse::warnAboutSolvers(const Contact& contact) {
-  if (m_toldOfSolvers || !contact.response() || !core::isA<core::BaseForceField>(*contact.response())) return;
+  if (m_toldOfSolvers || !core::reproducesSofa(*this) || !contact.response() ||
+      !core::isA<core::BaseForceField>(*contact.response()))
+    return;
   const auto& first = contact.first();
   const auto& second = contact.second();
   if (!first.d_simulated.value() || !second.d_simulated.value()) return;
@@ -111,25 +114,28 @@ void CollisionResponse::warnAboutSolvers(const Contact& contact) {
   if (!a || !b || a == b || !(a->context()->local<core::LinearSolver>() || b->context()->local<core::LinearSolver>()))
     return;
   m_toldOfSolvers = true;
-  warning(
-      "{} acts between bodies with solvers of their own, first {} and {}: the force of the beginning of the step "
-      "counts, as in an explicit scheme, and throws the bodies apart where contactStiffness dt^2 is large for their "
-      "mass. Put "
-      "both under one ODE solver, or use FrictionContactConstraint with a FreeMotionAnimationLoop. This is said once.",
-      contact.response()->className(), first.path(), second.path());
+  core::tellDefect(
+      *this,
+      fmt::format(
+          "a {} between bodies with solvers of their own, first {} and {}, is that of the beginning of the step, "
+          "as in an explicit scheme: where contactStiffness dt^2 is large for their mass it throws them apart",
+          contact.response()->className(), first.path(), second.path()),
+      "Put both under one ODE solver, or use FrictionContactConstraint with a FreeMotionAnimationLoop");
 }
 
 /// What its tangential multipliers follow has more than one fixed point, and without epsilon none moves.
 void CollisionResponse::warnAboutFriction(const std::string& wanted) {
   constexpr std::string_view name = "AugmentedLagrangianResponseConstraint";
   const std::size_t at = wanted.find("mu=");
-  if (!wanted.starts_with(name) || at == std::string::npos || !(std::strtod(wanted.c_str() + at + 3, nullptr) > 0) ||
-      !m_failed.insert(std::string(name)).second)
+  if (!core::reproducesSofa(*this) || !wanted.starts_with(name) || at == std::string::npos ||
+      !(std::strtod(wanted.c_str() + at + 3, nullptr) > 0) || !m_failed.insert(std::string(name)).second)
     return;
-  warning(
-      "The friction of {} is not Coulomb's, as in SOFA v26.06: bodies stick, or slide several times too far, by the "
-      "value of epsilon, and fall through without one. Use FrictionContactConstraint with the same mu.",
-      name);
+  core::tellDefect(
+      *this,
+      fmt::format("the friction of {} is not Coulomb's: bodies stick, or slide several times too far, by the "
+                  "value of epsilon, and fall through without one",
+                  name),
+      "Use FrictionContactConstraint with the same mu");
 }
 
 /// `wanted`: Name?setting=value&setting=value.

@@ -51,8 +51,8 @@ void CylinderCollisionModel::draw(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("CylinderCollisionModel", "Sofa.Component.Collision.Geometry",
-                   "cylinders on rigid bodies, for the intersection methods of plugins: as in SOFA none of those here "
-                   "has pairs for them")
+                   "cylinders on rigid bodies, for the intersection methods of plugins: none of those here has pairs "
+                   "for them")
         .wasCalled("Cylinder", "")
         .wasCalled("CylinderModel", "")
         .wasCalled("RigidCylinder", "")

@@ -4,7 +4,7 @@
 
 namespace sofa::component::collision {
 
-/// Cylinders centred in the frames of a rigid state. As in SOFA no intersection method comes with pairs for them: they
+/// Cylinders centred in the frames of a rigid state. No intersection method comes with pairs for them: they
 /// are for those of plugins.
 class CylinderCollisionModel final : public RigidShapeCollisionModel {
  public:

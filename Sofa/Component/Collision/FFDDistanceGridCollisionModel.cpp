@@ -119,7 +119,7 @@ std::optional<DistanceGridCollisionModel::Seen> FFDDistanceGridCollisionModel::s
   const Vec3 rest = cell.atRest(*b);
   if (!grid()->covers(rest)) return std::nullopt;
   const double distance = grid()->interpolate(rest);
-  const Vec3 gradient = grid()->cellGradient(rest);
+  const Vec3 gradient = m_source.slope(*grid(), rest);
   if (!(distance < reach) || gradient.isZero(0)) return std::nullopt;
   const Vec3 outwards = gradient.normalized(), surface = cell.inBox(rest - distance * outwards);
   const Vec3 direction = cell.now.jacobian(surface) * outwards.cwiseQuotient(cell.extent);

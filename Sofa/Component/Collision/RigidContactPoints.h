@@ -20,7 +20,8 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
   void carryRows(core::ConstraintJacobian& jacobian) const override;
-  bool hasGeometricStiffness() const override { return false; }  // as in SOFA
+  /// Forces of contacts are found anew at each detection; how they turn with the body is left out of the tangent.
+  bool hasGeometricStiffness() const override { return false; }
   void archive(core::Archive& archive) override;
 
  private:

@@ -91,7 +91,7 @@ std::optional<DistanceGridCollisionModel::Seen> RigidDistanceGridCollisionModel:
   }
   const double distance = side * grid()->interpolate(local);
   if (!(distance < reach)) return std::nullopt;
-  const Vec3 gradient = side * grid()->cellGradient(local);
+  const Vec3 gradient = side * m_source.slope(*grid(), local);
   if (gradient.isZero(0)) return std::nullopt;
   const Vec3 normal = type::rotate(m_turn, gradient.normalized());
   return Seen{p - distance * normal, normal, distance};

@@ -2,6 +2,7 @@
 #include "Sofa/Component/Constraint/KeyedMovement.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 
 namespace sofa::component::constraint {
 namespace {
@@ -77,7 +78,10 @@ void KeyedMovement<DataTypes>::projectVelocity(VecDeriv& v) {
   if (!keys) return;
   const VecDeriv& movements = d_movements.value();
   const Deriv velocity = (movements[keys->next] - movements[keys->previous]) / keys->duration;
-  for (const type::Index i : this->points()) v[i] = velocity;
+  const bool isSofas = core::reproducesSofa(*this);
+  for (const type::Index i : this->points())
+    for (int c = 0; c < DataTypes::derivSize; ++c)
+      if (isSofas || moves(c)) v[i][c] = velocity[c];
 }
 
 template <class DataTypes>

@@ -3,11 +3,12 @@
 #include <array>
 
 #include "Sofa/Component/Constraint/KeyedMovement.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 
 namespace sofa::component::constraint {
 
 /// Moves some components of points along given displacements, linearly between key times. The others take part in the
-/// motion of the body, but start every step with the velocity of the movement too, as in SOFA. Of a rigid body
+/// motion of the body, but in SOFA v26.06 start every step with the velocity of the movement too. Of a rigid body
 /// translations are moved one by one, rotations together as soon as one of them is.
 template <class DataTypes>
 class PartialLinearMovementProjectiveConstraint : public KeyedMovement<DataTypes> {
@@ -25,11 +26,11 @@ class PartialLinearMovementProjectiveConstraint : public KeyedMovement<DataTypes
 
   void init() override {
     KeyedMovement<DataTypes>::init();
-    if (d_movedDirections.value() != allDirections())
-      this->warning(
-          "As in SOFA, the velocity of the movement is prescribed in all directions, also in those that "
-          "movedDirections "
-          "leaves free: let movements be zero there.");
+    if (d_movedDirections.value() != allDirections() && core::reproducesSofa(*this))
+      core::tellDefect(*this,
+                       "the velocity of the movement is prescribed in all directions, also in those that "
+                       "movedDirections leaves free",
+                       "Let movements be zero there");
   }
 
  protected:

@@ -2,12 +2,14 @@
 #include "Sofa/Component/ConstraintLagrangian/AugmentedLagrangianConstraint.h"
 
 #include "Sofa/Component/ConstraintLagrangian/LagrangianContact.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::constraintlagrangian {
 
 void AugmentedLagrangianConstraint::setLaw(core::ConstraintBlock& block, const Contact& contact) const {
-  block.kind = contact.friction > 0 ? core::ConstraintKind::augmentedCone : core::ConstraintKind::unilateral;
+  using enum core::ConstraintKind;
+  block.kind = contact.friction <= 0 ? unilateral : core::reproducesSofa(*this) ? augmentedCone : frictionCone;
   block.friction = contact.friction;
   block.epsilon = m_epsilon;
 }

@@ -19,8 +19,8 @@ std::array<Vec3, 3> contactFrame(const Vec3& normal) {
 }
 
 namespace {
-/// Under another identity the multipliers of a contact that is new are not found by the next solve; as in SOFA the
-/// contact with the number 0 has no other one.
+/// Under another identity the multipliers of a contact that is new are not found by the next solve, which starts from
+/// zero there. The contact with the number 0 has no other one: its solve starts from what the first one found.
 std::int64_t identityOf(const ContactConstraint::Contact& contact, bool isNew) {
   return isNew ? -contact.identity : contact.identity;
 }

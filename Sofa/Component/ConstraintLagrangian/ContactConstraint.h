@@ -80,7 +80,7 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
   double m_warmStart = 0;  ///< other than 0: solvers start from the multipliers of the last solve; in SOFA from zeros
   double m_dt = 0;         ///< of the last solve (s)
   bool m_wasNew = false;   ///< at the last solve
-  bool m_isNew = true;     ///< until its first rows, whose multipliers the next solve does not start from, as in SOFA
+  bool m_isNew = true;     ///< until its first rows, whose multipliers the next solve does not start from
 };
 
 /// The normal and two tangents t, s that make a right-handed frame (n, s, t). Throws nothing: where the usual choice

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -64,10 +63,9 @@ auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, d
   m_w = m_compliance.matrix().dense();
   const auto blocks = problem.blocks();
   m_laws.resize(std::max(m_laws.size(), blocks.size()));
-  const bool isSofas = core::reproducesSofa(*this);
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const auto& [row, rows] = std::pair(blocks[b].firstRow, blocks[b].rows);
-    m_laws[b].prepare(blocks[b], m_w.block(row, row, rows, rows), isSofas);
+    m_laws[b].prepare(blocks[b], m_w.block(row, row, rows, rows));
   }
   start(problem);
   const double speed = d_conjugateResidueSpeedFactor.value();

@@ -2,7 +2,6 @@
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 
 #include "Sofa/Core/ObjectModel/Archive.h"
-#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 
@@ -35,7 +34,7 @@ void IterativeConstraintSolver::startFromLast(ConstraintProblem& problem) {
 
 auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, mechanics::ComplianceOperator& compliance,
                                                  double tolerance) -> Outcome {
-  m_sweep.prepare(problem, compliance, core::reproducesSofa(*this));
+  m_sweep.prepare(problem, compliance);
   const double sor = d_sor.value();
   Outcome outcome;
   int sweeps = 0;

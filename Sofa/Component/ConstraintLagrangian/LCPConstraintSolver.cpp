@@ -131,7 +131,7 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, mechanics
   linearalgebra::DenseMatrix diagonal;
   for (std::size_t c = 0; c < m_contacts.size(); ++c) {
     compliance.diagonalBlock(m_contacts[c], diagonal);
-    m_laws[c].prepare(m_contacts[c], diagonal, core::reproducesSofa(*this));
+    m_laws[c].prepare(m_contacts[c], diagonal);
   }
   const double tolerance = scaledTolerance();
   auto& graph = d_graph.edit();
@@ -159,8 +159,8 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   const helper::ProfileScope scope("ConstraintSolver");
   if (!m_assembly.isBound()) return warning("It is not initialised yet: no constraint is solved in this step.");
   core::ConstraintParams wanted = params;
-  wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
-  wanted.keepsForces = false;                                 // idem
+  wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for
+  wanted.keepsForces = false;                                 // its multipliers have no part in the geometric stiffness
   using Assembly = simulation::ConstraintAssembly;
   // Without W it matters which points a change of force reaches, also those that it does not move.
   ConstraintProblem& problem = m_assembly.build(wanted, Assembly::Projection::none,

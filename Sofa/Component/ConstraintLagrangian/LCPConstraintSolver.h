@@ -51,7 +51,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver, public core::So
   Sweep sweep(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance);
   /// Gives a contact its multipliers; the error and the penetration of it alone.
   Sweep solveContact(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance, std::size_t c);
-  /// Without friction, assembled: sweeps start from zero, and one tolerance holds for all contacts, as in SOFA.
+  /// Without friction, assembled: sweeps start from zero, and one tolerance holds for all contacts.
   bool isPlain() const { return d_mu.value() <= 0 && d_buildLcp.value(); }
   void dropLargeForces(core::ConstraintProblem& problem) const;
   /// Below which the errors of all contacts together end the sweeps.

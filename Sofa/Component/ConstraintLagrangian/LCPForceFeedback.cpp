@@ -3,7 +3,6 @@
 
 #include <chrono>
 
-#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -99,7 +98,7 @@ void LCPForceFeedback<DataTypes>::solve(Step& step, const VecCoord& x) {
   m_problem.clear({});
   for (const auto& block : step.blocks) m_problem.addBlock(block, std::span(moved).subspan(block.firstRow, block.rows));
   m_problem.lambda = step.lambda;
-  if (!std::exchange(step.isPrepared, true)) m_sweep.prepare(m_problem, step.compliance, core::reproducesSofa(*this));
+  if (!std::exchange(step.isPrepared, true)) m_sweep.prepare(m_problem, step.compliance);
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(d_solverTimeout.value());
   for (int i = 0; i < d_solverMaxIt.value(); ++i)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ConstraintLagrangian/NewtonConstraintSolver.h"
 
-#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -37,7 +36,7 @@ bool NewtonConstraintSolver::newtonStep(core::ConstraintProblem& problem, double
 auto NewtonConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
   problem.lambda = problem.last;
   if (!mechanics::NonSmoothNewton::applies(problem)) return sweepUntilSolved(problem, m_compliance, tolerance);
-  m_sweep.prepare(problem, m_compliance, core::reproducesSofa(*this));
+  m_sweep.prepare(problem, m_compliance);
   m_newton.prepare(problem, m_compliance.matrix(), d_ridge.value());
   Outcome outcome;
   outcome.error = m_newton.residual(problem.lambda);

@@ -5,24 +5,28 @@
 #include <cmath>
 #include <utility>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::constraintlagrangian {
 
 bool PreconditionedConjugateResidual::hasEquationsOnly(const core::ConstraintProblem& problem) {
-  const auto blocks = problem.blocks();
-  const auto isEquation = [](const core::ConstraintBlock& b) { return b.kind == core::ConstraintKind::equality; };
-  if (std::ranges::all_of(blocks, isEquation)) return true;
-  if (!std::exchange(m_toldContacts, true))
-    warning(
-        "Contacts and bounds are taken for equations here, as in SOFA v26.06: bodies stick and pull each other. Use a "
-        "BlockGaussSeidelConstraintSolver. This is said once.");
-  return false;
+  return std::ranges::all_of(problem.blocks(), [](const core::ConstraintBlock& block) {
+    return block.kind == core::ConstraintKind::equality;
+  });
 }
 
 auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
   using Vector = Eigen::VectorXd;
+  const bool reviews = hasEquationsOnly(problem), isSofas = core::reproducesSofa(*this);
+  if (!reviews && !isSofas) {
+    startFromLast(problem);
+    return sweepUntilSolved(problem, m_compliance, tolerance);
+  }
+  if (!reviews && !std::exchange(m_toldContacts, true))
+    core::tellDefect(*this, "contacts and bounds are taken for equations: bodies stick and pull each other",
+                     "Use a BlockGaussSeidelConstraintSolver");
   const Eigen::Index n = problem.rows();
   Vector scale(n);  // D^-1/2; a row that moves nothing is left out
   for (int row = 0; row < n; ++row) {
@@ -46,7 +50,6 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     const auto free = Eigen::Map<const Vector>(problem.violation().data(), n).array();
     return (scale.array() > 0).select(r.array() / scale.array(), free).abs().maxCoeff();
   };
-  const bool reviews = hasEquationsOnly(problem);
   Outcome outcome;
   int i = 0;
   for (const int most = std::min<int>(d_maxIterations.value(), problem.rows()); i < most && !outcome.solved; ++i) {
@@ -64,8 +67,8 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     const double before = std::exchange(rbr, r.dot(br)), beta = rbr / before;
     p = r + beta * p;
     bp = br + beta * bp;
-    // As in SOFA, the residual of the row with the number of the iteration stands for all.
-    outcome.error = std::abs(r[i]) * blockSizes;
+    // In SOFA v26.06 the residual of the row with the number of the iteration stands for all.
+    outcome.error = isSofas ? std::abs(r[i]) * blockSizes : violationLeft();
     Eigen::Map<Vector>(problem.lambda.data(), n) = scale.cwiseProduct(y);
     const bool isSmall = i > 0 && outcome.error < tolerance;
     if (isSmall && reviews) m_residual.ends().reviewEquations(violationLeft());

@@ -6,8 +6,9 @@
 namespace sofa::component::constraintlagrangian {
 
 /// Conjugate residuals (Saad, Iterative Methods for Sparse Linear Systems, 2003, algorithm 6.20) for W lambda = -dFree,
-/// preconditioned by the diagonal of W on both sides. Every row counts as an equation d = 0: contacts stick, and pull.
-/// `sor` is not used.
+/// preconditioned by the diagonal of W on both sides. In SOFA v26.06 every row counts as an equation d = 0: contacts
+/// stick, and pull. Exact scenes solve problems that hold other rows by block Gauss-Seidel sweeps; `sor` is used by
+/// these alone.
 class PreconditionedConjugateResidual final : public IterativeConstraintSolver {
  protected:
   void buildCompliance() override { m_compliance.build(assembly(), d_regularizationTerm.value()); }
@@ -15,8 +16,7 @@ class PreconditionedConjugateResidual final : public IterativeConstraintSolver {
   const core::ComplianceMatrix* assembledCompliance() const override { return &m_compliance.matrix(); }
 
  private:
-  /// Whether no row is one-sided; says once that such rows are taken for equations.
-  bool hasEquationsOnly(const core::ConstraintProblem& problem);
+  static bool hasEquationsOnly(const core::ConstraintProblem& problem);
 
   RegularizedCompliance m_compliance{this};
   bool m_toldContacts = false;

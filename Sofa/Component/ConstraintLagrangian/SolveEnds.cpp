@@ -66,7 +66,7 @@ void SolveEnds::judgeEquations(double violation) {
         violation, m_tolerance,
         core::reproducesSofa(*m_owner)
             ? " Ties of bodies that are so stiff or heavy that a unit of force moves them by less than 6e-6 m are left "
-              "out, as in SOFA v26.06: use a NewtonConstraintSolver for them, or compatibility=\"exact\" at the root."
+              "out by SOFA v26.06: use compatibility=\"exact\" at the root, or a NewtonConstraintSolver."
             : "");
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -116,7 +115,7 @@ auto SweepingConstraintSolver::solveGroups(ConstraintProblem& problem) -> Outcom
 auto SweepingConstraintSolver::iterate(ConstraintProblem& problem, double tolerance) -> Outcome {
   startFromLast(problem);
   if (m_isPointwise) m_pointwise.start(problem);
-  m_sweep.prepare(problem, compliance(), core::reproducesSofa(*this));
+  m_sweep.prepare(problem, compliance());
   const bool apart = d_solveGroupsApart.value() && !residualDecides();
   const bool grouped = apart || (!m_isPointwise && mechanics::areWorthSharing(problem.rows()));
   if (grouped && m_isPointwise) m_groups.find(m_pointwise.uses());

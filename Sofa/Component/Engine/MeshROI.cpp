@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/LU>
+#include <cmath>
+#include <numbers>
 
 #include "Sofa/Component/Engine/RegionOfInterest.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::engine {
 
-/// Selects what lies inside a closed surface of triangles: a ray from there crosses it an odd number of times. With
+/// Selects what lies inside a closed surface of triangles, which it sees under a solid angle of 4 pi. SOFA v26.06
+/// counts how often a ray from there crosses the surface, and misses crossings of edges and corners. With
 /// computeMeshROI off, what lies in its bounding box.
 template <class DataTypes>
 class MeshROI final : public RegionOfInterest<DataTypes> {
@@ -64,6 +68,8 @@ class MeshROI final : public RegionOfInterest<DataTypes> {
         (p.array() > bounds.max.array()).any())
       return false;
     if (!d_computeMeshRoi.value()) return true;
+    const bool isSofas = core::reproducesSofa(*this);
+    if (!isSofas) return isEnclosed(p);
     // Towards the nearest corner of the box, and beyond.
     Vec3 end;
     for (int k = 0; k < 3; ++k) {
@@ -71,9 +77,20 @@ class MeshROI final : public RegionOfInterest<DataTypes> {
       end[k] = low ? bounds.min[k] - 100 : bounds.max[k] + 100;
     }
     std::size_t crossings = 0;
+    bool grazes = false;
     for (const auto& t : d_roiTriangles.value())
-      if (core::namesOnly(t, d_roiPosition.value().size())) crossings += crosses(t, p, end - p);
-    return crossings % 2 == 1;
+      if (core::namesOnly(t, d_roiPosition.value().size())) crossings += crosses(t, p, end - p, grazes);
+    const bool isInside = crossings % 2 == 1;
+    if (grazes && !m_told && isInside != isEnclosed(p)) {
+      m_told = true;
+      core::tellDefect(
+          *this,
+          fmt::format("a ray that meets an edge or a corner of the surface does not count there: the point "
+                      "({:.4g}, {:.4g}, {:.4g}) is taken to be {}",
+                      p[0], p[1], p[2], isInside ? "inside" : "outside"),
+          "Move the surface a little");
+    }
+    return isInside;
   }
 
   void drawRegion(core::DrawList& list, float width) const override {
@@ -86,16 +103,36 @@ class MeshROI final : public RegionOfInterest<DataTypes> {
  private:
   type::BoundingBox box() const { return {d_box.value().template head<3>(), d_box.value().template tail<3>()}; }
 
-  /// Whether p + s direction with s in (0, 1) goes through the triangle; as in SOFA, not if it meets an edge or corner.
-  bool crosses(const type::Triangle& t, const Vec3& p, const Vec3& direction) const {
+  /// Whether the triangles, seen from p, cover more than half of a sphere. The solid angle of each: A. van Oosterom,
+  /// J. Strackee, The Solid Angle of a Plane Triangle, 1983.
+  bool isEnclosed(const Vec3& p) const {
+    const auto& x = d_roiPosition.value();
+    double half = 0;  // of the solid angle
+    for (const auto& t : d_roiTriangles.value()) {
+      if (!core::namesOnly(t, x.size())) continue;
+      const Vec3 a = x[t[0]] - p, b = x[t[1]] - p, c = x[t[2]] - p;
+      const double la = a.norm(), lb = b.norm(), lc = c.norm();
+      half += std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + a.dot(c) * lb + b.dot(c) * la);
+    }
+    return std::abs(half) > std::numbers::pi;
+  }
+
+  /// Whether p + s direction with s in (0, 1) goes through the triangle, but for its edges and corners; `grazes`
+  /// becomes true if it meets one of these.
+  bool crosses(const type::Triangle& t, const Vec3& p, const Vec3& direction, bool& grazes) const {
     const auto& x = d_roiPosition.value();
     type::Mat3 m;
     m << x[t[1]] - x[t[0]], x[t[2]] - x[t[0]], -direction;
     if (m.determinant() == 0) return false;
     const Vec3 c = m.inverse() * (p - x[t[0]]);
     constexpr double tie = 1e-12;
-    return c[0] > tie && c[1] > tie && c[0] + c[1] < 1 - tie && c[2] > 0 && c[2] < 1;
+    if (!(c[2] > 0 && c[2] < 1)) return false;
+    const double least = std::min({c[0], c[1], 1 - c[0] - c[1]});
+    grazes = grazes || std::abs(least) <= tie;
+    return least > tie;
   }
+
+  mutable bool m_told = false;
 };
 
 namespace {

@@ -2,6 +2,7 @@
 #include "Sofa/Component/IO/MeshXspLoader.h"
 
 #include "Sofa/Component/IO/FileSearch.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Mesh/XspFile.h"
 
@@ -14,12 +15,12 @@ const auto registered =
 
 std::optional<std::filesystem::path> MeshXspLoader::file() const {
   const std::string& name = d_filename.value();
+  if (!core::reproducesSofa(*this)) return findFile(*this, name);
   std::error_code ignored;
   if (!name.empty() && std::filesystem::is_regular_file(folder() / name, ignored) &&
       !std::filesystem::path(name).is_absolute())
-    warning(
-        "The file '{}' beside the scene is not looked at, as in SOFA: give its full name or put it on the data path.",
-        name);
+    core::tellDefect(*this, fmt::format("the file '{}' beside the scene is not looked at", name),
+                     "Give its full name, or put it on the data path");
   return findFile(*this, name, {});
 }
 

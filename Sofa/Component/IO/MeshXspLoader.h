@@ -4,8 +4,8 @@
 
 namespace sofa::component::io {
 
-/// Reads the masses of a mass-spring file (.xs3, .xs4) as points and its springs as edges. As in SOFA the file is
-/// searched in the data path alone, not beside the scene.
+/// Reads the masses of a mass-spring file (.xs3, .xs4) as points and its springs as edges. SOFA v26.06 searches
+/// the file in the data path alone, exact scenes beside the scene too.
 class MeshXspLoader : public MeshLoader {
  protected:
   helper::mesh::MeshData readMesh(std::string_view bytes, const std::filesystem::path& file) override;

@@ -9,6 +9,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/NumberSet.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -33,6 +34,8 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
   } else {
     this->setInvalid();
   }
+  if (d_gyroscopic.value() && !turns())
+    this->warning("gyroscopic=\"1\" has no effect: only Rigid3 points turn in space. Remove it.");
   takeMasses();
   trackMasses();
   core::readAtInit(*this, {&d_computeMassOnRest});
@@ -284,13 +287,47 @@ void DiagonalMass<DataTypes, GeometryTypes>::archive(core::Archive& archive) {
 template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) {
   Base::accumulateForce(params, f);
-  watchInertia(params);
+  if (!this->isValid() || !this->l_mstate) return;
+  if (turns())
+    addGyroscopicTorque(params, this->l_mstate->writeDerivs(f));
+  else
+    watchInertia(params);
+}
+
+template <class DataTypes, class GeometryTypes>
+PointMass<DataTypes> DiagonalMass<DataTypes, GeometryTypes>::turnedMass(std::size_t i,
+                                                                        const typename DataTypes::Coord& x) const {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    auto mass = d_vertexMass.value()[i];
+    mass.inertia = turnedInertia(mass.inertia, x.orientation);
+    return PointMass<DataTypes>(mass);
+  } else {
+    return m_mass[i];
+  }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::addGyroscopicTorque(const core::MechanicalParams& params,
+                                                                 VecDeriv& f) const {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    const auto& masses = d_vertexMass.value();
+    const auto& x = this->l_mstate->coords(params.x);
+    const auto& v = this->l_mstate->derivs(params.v);
+    for (std::size_t i = 0; i < std::min({f.size(), x.size(), v.size(), masses.size()}); ++i) {
+      const type::Mat3 inertia = masses[i].mass * masses[i].inertia;
+      if (inertia.determinant() == 0) continue;
+      const type::Vec3 w = v[i].template tail<3>();
+      const auto& q = x[i].orientation;
+      f[i].template tail<3>() += params.implicit && params.dt > 0 ? gyroscopicTorque(inertia, q, w, params.dt)
+                                                                  : gyroscopicTorque(turnedInertia(inertia, q), w);
+    }
+  }
 }
 
 template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::watchInertia(const core::MechanicalParams& params) {
   if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
-    if (!m_watching || !this->isValid() || !this->l_mstate) return;
+    if (!m_watching) return;
     const auto& masses = d_vertexMass.value();
     const auto& x = this->l_mstate->coords(params.x);
     const auto& v = this->l_mstate->derivs(params.v);
@@ -300,10 +337,11 @@ void DiagonalMass<DataTypes, GeometryTypes>::watchInertia(const core::Mechanical
           !m_watch.matters(i, inertia, x[i].orientation, v[i].template tail<3>()))
         continue;
       m_watching = false;
-      return this->warning(
-          "Body {} of {} turns, but its inertia keeps the axes of the world, as in SOFA v26.06, and no gyroscopic "
-          "torque acts: it does not keep its angular momentum. Use a UniformMass with gyroscopic=\"1\".",
-          i, this->l_mstate->path());
+      return core::tellDefect(*this,
+                              fmt::format("inertia keeps the axes of the world and no gyroscopic torque acts: body {} "
+                                          "of {} turns and does not keep its angular momentum",
+                                          i, this->l_mstate->path()),
+                              "Set gyroscopic=\"1\"");
     }
   }
 }
@@ -313,6 +351,19 @@ void DiagonalMass<DataTypes, GeometryTypes>::addWeight(VecDeriv& f, const Deriv&
   followTopology();
   const std::size_t n = std::min(f.size(), m_mass.size());
   for (std::size_t i = 0; i < n; ++i) f[i] += m_mass[i].weight(gravity);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::accumulateMDx(const core::MechanicalParams& params, core::VecDerivId res,
+                                                           double factor) {
+  if (!turns()) return Base::accumulateMDx(params, res, factor);
+  if (!this->l_mstate) return;
+  followTopology();
+  const auto& x = this->l_mstate->coords(params.x);
+  const auto& dx = this->l_mstate->derivs(params.dx);
+  auto& to = this->l_mstate->writeDerivs(res);
+  for (std::size_t i = 0; i < std::min({to.size(), dx.size(), x.size(), m_mass.size()}); ++i)
+    to[i] += turnedMass(i, x[i]).times(dx[i]) * factor;
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -351,12 +402,26 @@ template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
   if (!this->l_mstate) return;
   followTopology();
+  const auto* x = turns() ? &this->l_mstate->positions() : nullptr;
   const auto m = matrix->matrix();
   const std::size_t n = std::min(this->l_mstate->size(), m_mass.size());
   for (std::size_t i = 0; i < n; ++i) {
     const int scalar = static_cast<int>(i) * DataTypes::derivSize;
-    m(scalar, scalar) += m_mass[i].matrix();
+    m(scalar, scalar) += (x ? turnedMass(i, (*x)[i]) : m_mass[i]).matrix();
   }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::divideByMass(const core::MechanicalParams& params, core::VecDerivId a,
+                                                          core::VecDerivId f) {
+  if (!turns()) return Base::divideByMass(params, a, f);
+  if (!this->l_mstate) return;
+  followTopology();
+  const auto& x = this->l_mstate->coords(params.x);
+  const auto& force = this->l_mstate->derivs(f);
+  auto& to = this->l_mstate->writeDerivs(a);
+  for (std::size_t i = 0; i < std::min({to.size(), force.size(), x.size(), m_mass.size()}); ++i)
+    to[i] = turnedMass(i, x[i]).solve(force[i]);
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -378,7 +443,9 @@ double DiagonalMass<DataTypes, GeometryTypes>::kineticEnergy(const core::Mechani
   if (!this->l_mstate) return 0;
   const auto& v = this->l_mstate->derivs(params.v);
   double sum = 0;
-  for (std::size_t i = 0; i < std::min(v.size(), m_mass.size()); ++i) sum += v[i].dot(m_mass[i].times(v[i]));
+  const auto* x = turns() ? &this->l_mstate->coords(params.x) : nullptr;
+  for (std::size_t i = 0; i < std::min(v.size(), m_mass.size()); ++i)
+    sum += v[i].dot((x ? turnedMass(i, (*x)[i]) : m_mass[i]).times(v[i]));
   return 0.5 * sum;
 }
 

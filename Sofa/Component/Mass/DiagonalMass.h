@@ -12,7 +12,8 @@ namespace sofa::component::mass {
 /// One mass per point, lumped from the elements of a mesh: each gives density times measure in equal parts to its
 /// nodes. Units: kg, and for massDensity kg per m, m2 or m3 after the kind of element.
 ///
-/// Bodies (rigid points) take vertexMass or a file; their inertia does not follow from a mesh.
+/// Bodies (rigid points) take vertexMass or a file; their inertia does not follow from a mesh. It is given in world
+/// axes, or, with gyroscopic, in those of the body.
 template <class DataTypes, class GeometryTypes>
 class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::LightProduct {
  public:
@@ -28,6 +29,9 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   using Base::d_totalMass, Base::l_topology, Base::l_geometryState;
   core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", true,
                                        "if true elements are measured at rest, else where they are"};
+  core::Data<bool> d_gyroscopic{this, "gyroscopic", false,
+                                "whether the inertia of bodies (Rigid3) turns with them, and the gyroscopic torque "
+                                "acts; otherwise it keeps the axes of the world"};
   core::Data<std::string> d_filename{
       this, "filename", "", "mass-spring file (Xsp 3.0 or 4.0) with one mass per point", {.aliases = {"fileMass"}}};
   core::Data<bool> d_showGravityCenter{
@@ -42,15 +46,19 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   void archive(core::Archive& archive) override;
   void accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
+  void accumulateMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
   /// In one pass.
   void assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
+  void divideByMass(const core::MechanicalParams& params, core::VecDerivId a, core::VecDerivId f) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }
   std::size_t lightProduct() const override { return 1; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  /// The gyroscopic torque has no energy.
+  bool isConservative() const override { return Base::isConservative() && !turns(); }
   void draw(core::DrawList& list) const override;
 
  protected:
@@ -77,6 +85,11 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   void trackMasses();
   /// Makes the masses of points of vertexMass.
   void takeMasses();
+  /// Whether the inertia turns with the bodies.
+  bool turns() const { return std::is_same_v<DataTypes, type::Rigid3Types> && d_gyroscopic.value(); }
+  /// That of body i, with inertia that turns.
+  PointMass<DataTypes> turnedMass(std::size_t i, const typename DataTypes::Coord& x) const;
+  void addGyroscopicTorque(const core::MechanicalParams& params, VecDeriv& f) const;
   void watchInertia(const core::MechanicalParams& params);
   Eigen::Map<const Eigen::VectorXd> flatMasses(std::size_t points) const {
     return {m_flat.data(), static_cast<Eigen::Index>(points * DataTypes::derivSize)};

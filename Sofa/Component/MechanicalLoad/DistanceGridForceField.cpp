@@ -3,6 +3,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -27,10 +28,7 @@ void DistanceGridForceField::init() {
   if (!isValid()) return;
   m_grid = m_source.load();
   if (!m_grid) return setInvalid();
-  info(
-      "As in SOFA v26.06, whose results depend on it, products with the tangent have the sign of the force of a "
-      "contact, "
-      "not of its stiffness: take small steps, or a solver with a matrix.");
+  m_toldProducts = false;
   m_mesh = core::meshTopology(*context());
   choosePoints();
 }
@@ -55,7 +53,7 @@ void DistanceGridForceField::choosePoints() {
       if (std::ranges::max(t) >= rest.size()) continue;
       for (const Index p : t) isChosen[p] = true;
       const Vec3 center = (rest[t[0]] + rest[t[1]] + rest[t[2]]) / 3;
-      m_turned = m_grid->cellGradient(center).dot((rest[t[1]] - rest[t[0]]).cross(rest[t[2]] - rest[t[0]])) < 0;
+      m_turned = m_source.slope(*m_grid, center).dot((rest[t[1]] - rest[t[0]]).cross(rest[t[2]] - rest[t[0]])) < 0;
     }
   } else if (d_stiffnessArea.value() != 0) {
     error(
@@ -73,7 +71,7 @@ void DistanceGridForceField::forEachContact(const VecCoord& x, const Visit& visi
     const double d = m_grid->distance(x[p]);
     const double stiffness = d > 0 ? d_stiffnessOut.value() : d_stiffnessIn.value();
     if (d == 0 || stiffness == 0 || std::abs(d) >= d_maxdist.value()) continue;
-    visit(Contact{p, m_grid->cellGradient(x[p]), -stiffness * d});
+    visit(Contact{p, m_source.slope(*m_grid, x[p]), -stiffness * d, stiffness});
   }
 }
 
@@ -82,7 +80,7 @@ void DistanceGridForceField::forEachTriangle(const VecCoord& x, const Visit& vis
   if (d_stiffnessArea.value() == 0 || !m_mesh) return;
   for (const auto& t : m_mesh->triangles()) {
     if (std::ranges::max(t) >= x.size()) continue;
-    const Vec3 gradient = m_grid->cellGradient((x[t[0]] + x[t[1]] + x[t[2]]) / 3);
+    const Vec3 gradient = m_source.slope(*m_grid, (x[t[0]] + x[t[1]] + x[t[2]]) / 3);
     if (gradient.isZero(0)) continue;
     const Vec3 b = x[t[1]] - x[t[0]], c = x[t[2]] - x[t[0]], s = (m_turned ? -1 : 1) * gradient.normalized();
     const double lack = d_minArea.value() - 0.5 * b.cross(c).dot(s);
@@ -142,8 +140,15 @@ void DistanceGridForceField::linearise(const MechanicalParams&, const VecCoord& 
 }
 
 void DistanceGridForceField::addDForce(const MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
+  const bool isSofas = core::reproducesSofa(*this);
+  if (isSofas && !m_contacts.empty() && !std::exchange(m_toldProducts, true))
+    core::tellDefect(*this,
+                     "products with the tangent have the sign of the force of a contact, not of its stiffness, and an "
+                     "assembled matrix leaves out triangles and tetrahedra",
+                     "Take small steps");
   for (const Contact& c : m_contacts)
-    if (c.point < dx.size()) df[c.point] += kFactor * c.force * c.gradient.dot(dx[c.point]) * c.gradient;
+    if (c.point < dx.size())
+      df[c.point] += kFactor * (isSofas ? c.force : -c.stiffness) * c.gradient.dot(dx[c.point]) * c.gradient;
   for (const OpenTriangle& t : m_triangles) {
     const auto& [p, q, r] = std::array{t.triangle[0], t.triangle[1], t.triangle[2]};
     if (std::max({p, q, r}) >= dx.size()) continue;
@@ -168,8 +173,9 @@ void DistanceGridForceField::addDForce(const MechanicalParams&, VecDeriv& df, co
   }
 }
 
-/// Contacts alone.
+/// In SOFA v26.06 contacts alone.
 void DistanceGridForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  if (!core::reproducesSofa(*this)) return ForceField::buildStiffnessMatrix(matrix);
   const auto dfdx = matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate());
   for (const Contact& c : m_contacts) {
     const int at = 3 * static_cast<int>(c.point);

@@ -10,11 +10,12 @@ namespace sofa::component::mechanicalload {
 /// Holds points at a surface known by the distances from it, and keeps triangles and tetrahedra from turning over
 /// (docs/manual/mechanics.md, "Loads on surfaces").
 ///
-/// With the distance d and the gradient g per cell at a point, a = -stiffness d:
+/// With the distance d and its gradient g at a point, a = -stiffness d:
 ///
-///   F = a g - damping a v,      dF = a g (g . dx)
+///   F = a g - damping |a| v,      dF = -stiffness g (g . dx)
 ///
-/// the products, in assembled systems the opposite: neither is the derivative, which scenes of SOFA depend on.
+/// which leaves the curvature of the surface and the damping out. SOFA v26.06 has g per cell, dF = a g (g . dx) in
+/// products and the opposite in assembled systems, where elements are missing.
 /// A triangle whose area A = 1/2 (B x C) . s, seen along the direction s of the gradient, is less than `minArea` gets
 /// e = stiffnessArea (minArea - A): f1 = e C x s, f2 = e s x B, f0 = -f1 - f2. A tetrahedron of volume V less than
 /// `minVolume` gets e = stiffnessVolume (minVolume - V) / 6: f1 = e B x C, f2 = e C x A, f3 = e A x B.
@@ -53,6 +54,7 @@ class DistanceGridForceField : public core::ForceField<type::Vec3Types> {
     type::Index point;
     type::Vec3 gradient;
     double force;  ///< a
+    double stiffness;
   };
   struct OpenTriangle {
     type::Triangle triangle;
@@ -77,6 +79,7 @@ class DistanceGridForceField : public core::ForceField<type::Vec3Types> {
   core::Found<core::BaseMeshTopology> m_mesh;
   std::size_t m_revision = 0;
   std::vector<type::Index> m_points;
+  bool m_toldProducts = false;
   bool m_turned = false;  ///< triangles run round the other way than the surface
   std::vector<Contact> m_contacts;
   std::vector<OpenTriangle> m_triangles;

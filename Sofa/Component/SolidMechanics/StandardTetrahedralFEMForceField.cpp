@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/SolidMechanics/StandardTetrahedralFEMForceField.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -11,7 +12,7 @@ StandardTetrahedralFEMForceField::StandardTetrahedralFEMForceField()
 
 void StandardTetrahedralFEMForceField::initElements() {
   Base::initElements();
-  m_byEdges = m_hasEdges = mstate() && topology() && isValid() && isCosta();
+  m_byEdges = m_hasEdges = mstate() && topology() && isValid() && isCosta() && core::reproducesSofa(*this);
   if (!m_hasEdges) return;
   const auto& p = d_parameterSet.value();
   m_edges.init({p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]}, topology()->tetrahedra(), mstate()->restPositions());

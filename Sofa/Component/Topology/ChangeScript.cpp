@@ -131,10 +131,12 @@ void ChangeScript::parseRemoval(std::string_view words, Lines& lines) {
     return complain(number, fmt::format("REMOVE= must name how many elements go; it names \"{}\"", word));
   Removal removal;
   if (const auto why = lines.numbers(count, removal.elements); why.find("but there are") != why.npos) {
-    complain(
-        lines.number,
-        fmt::format("REMOVE: {}. As in SOFA v26.06, whose results depend on it, those that are missing are 0", why),
-        false);
+    if (!m_completesRemovals) return complain(number, "REMOVE: " + why);
+    complain(lines.number,
+             fmt::format("REMOVE: {}. Those that are missing are 0 in SOFA v26.06; compatibility=\"exact\" at the root "
+                         "leaves the command out",
+                         why),
+             false);
     removal.elements.push_back(0);
   } else if (!why.empty()) {
     return complain(lines.number, "REMOVE: " + why);

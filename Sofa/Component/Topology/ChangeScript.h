@@ -49,6 +49,8 @@ class ChangeScript {
     bool isError = true;
   };
 
+  /// Whether numbers that are missing in a removal are 0, as SOFA v26.06 has them; else such a command is wrong.
+  void completeRemovals(bool completes) { m_completesRemovals = completes; }
   /// Reads a text, plain or compressed by gzip. Commands that are wrong are left out and told in problems().
   /// False if the file cannot be read at all.
   bool read(const std::filesystem::path& file);
@@ -69,6 +71,7 @@ class ChangeScript {
 
   std::vector<Block> m_blocks;
   std::vector<Problem> m_problems;
+  bool m_completesRemovals = true;
 };
 
 }  // namespace sofa::component::topology

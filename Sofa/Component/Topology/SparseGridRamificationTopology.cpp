@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/SparseGridRamificationTopology.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Geometry/RamifiedGrid.h"
 
@@ -10,35 +11,41 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
                                                                                const Surface& surface) const {
   core::readAtInit(*this, {&d_finestConnectivity});
   const int levels = d_nbVirtualFinerLevels.value();
+  const bool isSofas = core::reproducesSofa(*this);
   if (levels <= 0 && !d_finestConnectivity.value()) return std::make_unique<geometry::SparseGrid>(std::move(finest));
   std::unique_ptr<geometry::RamifiedGrid> grid;
   if (d_finestConnectivity.value()) {
-    const bool mistakesPoints = levels <= 0 && d_filename->empty() && !givenVertices().empty();
+    const bool mistakesPoints = isSofas && levels <= 0 && d_filename->empty() && !givenVertices().empty();
     if (mistakesPoints)
-      warning(
-          "As in SOFA v26.06 the faces of a surface given by position are taken between the points of the grid where "
-          "cells are linked: give the surface by filename, or set finestConnectivity to 0.");
+      core::tellDefect(
+          *this,
+          "the faces of a surface given by position are taken between the points of the grid where cells are "
+          "linked",
+          "Give the surface by filename, or set finestConnectivity=\"0\"");
     const auto& points = mistakesPoints ? finest.points : surface.vertices;
     std::vector<geometry::RamifiedGrid::Edge> edges;
     for (const auto& polygon : surface.polygons)
       for (std::size_t j = 1; j < polygon.size(); ++j)  // the last corner and the first make none, as scenes rely on
         if (std::max(polygon[j - 1], polygon[j]) < points.size())
           edges.push_back({points[polygon[j - 1]], points[polygon[j]]});
-    grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges);
+    using enum geometry::RamifiedGrid::Reach;
+    grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges, isSofas ? prolonged : asItIs);
     if (const auto faces = grid->facesCrossedBehind())
-      warning(
-          "As in SOFA v26.06 cells hang together at {} faces that an edge of the surface crosses only if prolonged. "
-          "Use smaller triangles, or finestConnectivity=\"0\", which joins all neighbours.",
-          faces);
+      core::tellDefect(
+          *this,
+          fmt::format("cells hang together at {} faces that an edge of the surface crosses only if prolonged", faces),
+          "Use smaller triangles, or finestConnectivity=\"0\", which joins all neighbours");
   } else {
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest));
   }
   for (int level = 0; level < levels; ++level) grid->coarsen();
-  if (const auto cells = grid->cellsFilledOtherwise())
-    warning(
-        "As in SOFA v26.06 {} of {} cells have the stiffness and mass of other places, as several lie in one. "
-        "Use nbVirtualFinerLevels=\"0\" with more points, or a SparseGridTopology.",
-        cells, grid->places.size());
+  if (!isSofas)
+    grid->fillByParts();
+  else if (const auto cells = grid->cellsFilledOtherwise())
+    core::tellDefect(*this,
+                     fmt::format("{} of {} cells have the stiffness and mass of other places, as several lie in one",
+                                 cells, grid->places.size()),
+                     "Use nbVirtualFinerLevels=\"0\" with more points, or a SparseGridTopology");
   grid->number();
   return grid;
 }

@@ -6,6 +6,7 @@
 #include "Sofa/Component/Topology/MeshSurgery.h"
 #include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/ClosestPoints.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -32,6 +33,7 @@ bool TopologicalChangeProcessor::readScript() {
     error("filename is empty: name a file of changes, or set useDataInputs.");
     return false;
   }
+  m_script.completeRemovals(core::reproducesSofa(*this));
   const auto& paths = helper::ResourcePath::data();
   const auto file = paths.find(d_filename.value(), folder());
   if (!file || !m_script.read(*file)) {

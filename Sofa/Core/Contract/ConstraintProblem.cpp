@@ -75,7 +75,8 @@ void ConstraintProblem::clear(const ConstraintParams& wanted) {
   last.clear();
 }
 
-int ConstraintProblem::addBlock(const ConstraintBlock& block, std::span<const double> violation) {
+int ConstraintProblem::addBlock(ConstraintBlock block, std::span<const double> violation) {
+  block.isExact = params.isExact;
   jacobian.addRows(static_cast<int>(violation.size()));
   return ConstraintRows::addBlock(block, violation);
 }

@@ -21,6 +21,7 @@ struct ConstraintParams {
   VecCoordId x = vec::position, xFree = vec::freePosition;
   VecDerivId v = vec::velocity, vFree = vec::freeVelocity;
   double dt = 0;             ///< of the step, whatever that of a node is (s)
+  bool isExact = false;      ///< of a scene without the defects of SOFA v26.06; set by Simulation
   bool keepsForces = false;  ///< whether multipliers count in the geometric stiffness of the step after
   bool usesPositionFactor() const {
     return order == ConstraintOrder::positionAndVelocity || order == ConstraintOrder::position;
@@ -64,7 +65,7 @@ class ConstraintProblem : public mechanics::ConstraintRows {
 
   void clear(const ConstraintParams& wanted);
   /// Adds a block with its violation at the free motion, one value per row; returns its first row.
-  int addBlock(const ConstraintBlock& block, std::span<const double> violation);
+  int addBlock(ConstraintBlock block, std::span<const double> violation);
   int addBlock(const ConstraintBlock& block, double violation) { return addBlock(block, std::span(&violation, 1)); }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/Contract/DistanceGridFields.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Geometry/DistanceGridFile.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
@@ -43,12 +44,16 @@ std::shared_ptr<const DistanceGrid> DistanceGridFields::load(double sampling) co
 void DistanceGridFields::tellOfCells(const DistanceGrid& grid) const {
   constexpr double telling = 1.05;
   const type::Vec3& width = grid.cellWidth();
-  if (width.maxCoeff() > telling * width.minCoeff())
-    m_owner->info(
-        "Directions are taken per cell, as SOFA does, and cells are {:.3g} x {:.3g} x {:.3g}: choose nx, ny and nz in "
-        "the "
-        "proportions of the box for directions that lead straight to the surface.",
-        width[0], width[1], width[2]);
+  if (width.maxCoeff() > telling * width.minCoeff() && reproducesSofa(*m_owner))
+    tellDefect(*m_owner,
+               fmt::format("directions are taken per cell, and cells are {:.3g} x {:.3g} x {:.3g}: forces do not point "
+                           "straight to the surface",
+                           width[0], width[1], width[2]),
+               "Choose nx, ny and nz in the proportions of the box");
+}
+
+type::Vec3 DistanceGridFields::slope(const DistanceGrid& grid, const type::Vec3& p) const {
+  return reproducesSofa(*m_owner) ? grid.cellGradient(p) : grid.gradient(p);
 }
 
 void DistanceGridFields::dump(const DistanceGrid& grid, const std::string& filename) {

@@ -33,6 +33,8 @@ class DistanceGridFields {
   /// Null, after an error, if there is none. Sample points are `sampling` apart, or the vertices of the surface if it
   /// is 0.
   std::shared_ptr<const geometry::DistanceGrid> load(double sampling = 0) const;
+  /// The gradient of the distance; in SOFA v26.06 per cell (DistanceGrid::cellGradient).
+  type::Vec3 slope(const geometry::DistanceGrid& grid, const type::Vec3& p) const;
   /// Writes a grid to a file named by a Data dumpfilename; nothing if the name is empty.
   void dump(const geometry::DistanceGrid& grid, const std::string& filename);
 

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "Sofa/Core/Service/FormerModules.h"
+#include "Sofa/Core/Service/ForeignNames.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginFile.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
@@ -94,7 +94,9 @@ PluginManager::PluginManager() {
   for (const char* folder : {"lib", "plugins"}) m_folders.push_back(prefix / folder);
 }
 
-bool PluginManager::isBuiltIn(std::string_view name) { return isModuleOfSofa(name) || isReferenceModule(name); }
+bool PluginManager::isBuiltIn(std::string_view name) {
+  return foreignNames().isModule(name) || isReferenceModule(name);
+}
 
 void PluginManager::addSceneFolder(fs::path folder) {
   const std::lock_guard lock(m_mutex);

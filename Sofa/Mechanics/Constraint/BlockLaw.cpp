@@ -9,7 +9,7 @@
 
 namespace sofa::mechanics {
 
-void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w, bool boundIsAbsolute) {
+void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
   m_rows = block.rows;
   if (!m_other && (m_rows > few || block.kind == ConstraintKind::equality || block.kind == ConstraintKind::own))
     m_other = std::make_unique<Other>();
@@ -27,7 +27,7 @@ void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseM
     return;
   }
   const type::Mat3 matrix = w;
-  if (boundIsAbsolute) {  // SolveEnds tells of what is left unsolved
+  if (!block.isExact) {  // what is left unsolved is told
     const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
     m_other->inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
     return;

@@ -13,10 +13,9 @@ namespace sofa::mechanics {
 /// block Gauss-Seidel sweep (docs/manual/constraint-problem.md).
 class BlockLaw {
  public:
-  /// w: the block of W on the diagonal, rows x rows. Three equations are solved but for directions in which a force
-  /// moves less than rounding, compared with the others; `boundIsAbsolute`: all three are left unsolved where the
-  /// determinant is small, in the units of the scene.
-  void prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w, bool boundIsAbsolute = false);
+  /// w: the block of W on the diagonal, rows x rows. Three exact equations are solved but for directions in which a
+  /// force moves less than rounding, compared with the others.
+  void prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w);
   /// New multipliers of the block from the present ones and the violation d they leave.
   void resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force);
   /// Of a friction cone, in line: most of the time of a solve goes here.

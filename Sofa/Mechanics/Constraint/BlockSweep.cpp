@@ -34,7 +34,7 @@ void BlockSweep::fit(const ConstraintRows& problem) {
   m_blockErrors.resize(problem.blocks().size());
 }
 
-void BlockSweep::prepare(const ConstraintRows& problem, const ComplianceOperator& compliance, bool boundIsAbsolute) {
+void BlockSweep::prepare(const ConstraintRows& problem, const ComplianceOperator& compliance) {
   const auto blocks = problem.blocks();
   fit(problem);
   if (m_laws.size() < blocks.size()) m_laws.resize(blocks.size());
@@ -43,7 +43,7 @@ void BlockSweep::prepare(const ConstraintRows& problem, const ComplianceOperator
   const auto prepareLaw = [&](std::size_t place, std::size_t b) {
     static thread_local linearalgebra::DenseMatrix w;
     compliance.diagonalBlock(blocks[b], w);
-    m_laws[place].prepare(blocks[b], w, boundIsAbsolute);
+    m_laws[place].prepare(blocks[b], w);
   };
   if (!points) {
     for (std::size_t b = 0; b < blocks.size(); ++b) prepareLaw(b, b);

@@ -12,8 +12,8 @@ namespace sofa::mechanics {
 /// environments, 2006).
 class BlockSweep {
  public:
-  /// Takes the diagonal blocks; before the sweeps over a problem. `boundIsAbsolute`: see BlockLaw::prepare().
-  void prepare(const ConstraintRows& problem, const ComplianceOperator& compliance, bool boundIsAbsolute = false);
+  /// Takes the diagonal blocks; before the sweeps over a problem.
+  void prepare(const ConstraintRows& problem, const ComplianceOperator& compliance);
 
   struct Result {
     double error = 0;

@@ -34,9 +34,10 @@ class ConstraintLaw {
 struct ConstraintBlock {
   ConstraintKind kind = ConstraintKind::equality;
   int rows = 1;
-  int firstRow = 0;              ///< set by ConstraintRows::addBlock()
-  double friction = 0;           ///< mu of a friction cone
-  double epsilon = 0;            ///< of an augmented cone: multiplier per violation
+  int firstRow = 0;      ///< set by ConstraintRows::addBlock()
+  bool isExact = false;  ///< three equations: solved whatever their scale; else not below an absolute determinant
+  double friction = 0;   ///< mu of a friction cone
+  double epsilon = 0;    ///< of an augmented cone: multiplier per violation
   double lower = 0, upper = 0;   ///< of a bounded row
   double load = 1;               ///< equality: part of the correction made in each sweep, in [0, 1]
   double tolerance = 0;          ///< error of the block that is small enough; 0: the solver's

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 #include <algorithm>
@@ -111,6 +112,7 @@ core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams&
                                                    Points points) {
   update();
   m_problem.clear(params);
+  m_problem.params.isExact = !core::reproducesSofa(*m_node);
   addConstraints();
   carryRows(points);
   if (projection == Projection::fixedReals) applyProjectiveConstraints();

@@ -9,7 +9,9 @@
 #include "Sofa/Core/Contract/PartialMass.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
+#include "Sofa/Simulation/Mechanics/SharedForces.h"
 
 namespace sofa::simulation {
 namespace {
@@ -106,28 +108,23 @@ void checkMasses(const Mechanics& all) {
   }
 }
 
-/// Whether solvers of their own, of which one asks for stiffness, move the states of a force field.
-bool isBetweenSolvers(const core::BaseForceField& force) {
-  std::set<const core::OdeSolver*> solvers;
-  for (const auto* state : force.states()) {
-    const auto* solver = state ? core::upFrom<core::OdeSolver>(*state->context()) : nullptr;
-    if (!solver) return false;
-    solvers.insert(solver);
-  }
-  return solvers.size() > 1 && std::ranges::any_of(solvers, [](const auto* solver) {
-           return solver->context()->template local<core::LinearSolver>() != nullptr;
-         });
-}
-
 /// Contacts tell it themselves, where they act.
 void checkInteractions(Node& root) {
   for (const Node* node : root.order())
     for (const auto* force : node->allLocal<core::BaseForceField>()) {
       if (!force->isInteraction() || !isBetweenSolvers(*force)) continue;
-      return force->warning(
-          "This force acts between bodies with solvers of their own: that of the beginning of the step counts, as in "
-          "an explicit scheme, and throws the bodies apart where stiffness dt^2 is large for their mass. Put both "
-          "under one ODE solver with one linear solver. This is said of the first such force.");
+      if (core::upFrom<core::OdeSolver>(*node))
+        return force->warning(
+            "This force acts between bodies with solvers of their own, but stands below one of them: the other one "
+            "does "
+            "not know it. Move it above both, or put both under one ODE solver. This is said of the first such force.");
+      if (core::reproducesSofa(*force))
+        return core::tellDefect(
+            *force,
+            "a force between bodies with solvers of their own is that of the beginning of the step, "
+            "as in an explicit scheme: where stiffness dt^2 is large for their mass it throws them "
+            "apart",
+            "Put both under one ODE solver with one linear solver");
     }
 }
 

@@ -48,7 +48,7 @@ bool isPushed(const BaseState* state) {
   return state->has(vec::externalForce) && state->largestMagnitude(vec::externalForce) != 0;
 }
 
-void pullForces(core::BaseMapping& mapping, VecDerivId d) {
+void pullThrough(core::BaseMapping& mapping, VecDerivId d) {
   const ComponentScope scope(mapping);
   mapping.accumulateForces(d, d);
 }
@@ -85,7 +85,11 @@ void MechanicalOperations::sumForces(VecDerivId f, Scope scope, const AddForce& 
     addForce(*force);
     resized |= areSizesNoted() && checkNotedSizes(*root, Moment::inForces);
   }
-  for (auto* mapping : workingMappings(scope) | std::views::reverse) pullForces(*mapping, f);
+  for (auto* mapping : workingMappings(scope) | std::views::reverse) pullThrough(*mapping, f);
+}
+
+void MechanicalOperations::pullForces(VecDerivId f) {
+  for (auto* mapping : workingMappings(Scope::solved) | std::views::reverse) pullThrough(*mapping, f);
 }
 
 bool MechanicalOperations::arePushed(Scope scope) {

@@ -69,6 +69,8 @@ class MechanicalOperations {
   void addMBKv(const Params& params, VecDerivId df, Scope scope = Scope::solved);
   /// df = (m M + b B + k K) dx; propagates params.dx first.
   void multiply(const Params& params, VecDerivId df);
+  /// Adds to unmapped states what mappings below which something acts make of `f` on mapped ones.
+  void pullForces(VecDerivId f);
   /// Allocates the vector on mapped states and makes it zero there.
   void clearMapped(VecDerivId v, Scope scope = Scope::solved);
   void propagateDx(VecDerivId dx);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "Sofa/Core/Service/FormerModules.h"
+#include "Sofa/Core/Service/ForeignNames.h"
 #include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"

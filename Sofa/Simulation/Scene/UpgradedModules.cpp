@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "Sofa/Core/Service/FormerModules.h"
+#include "Sofa/Core/Service/ForeignNames.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 

@@ -52,7 +52,7 @@ class PythonController final : public Scripted<core::Component> {
  public:
   PythonController() { d_listening.set(true); }
 
-  /// It hears events as soon as it is added; as in SOFA, its init() is the scene's to call, or the script's.
+  /// It hears events as soon as it is added; its init() is the scene's to call, or the script's.
   bool waitsForInit() const override { return false; }
   void handleEvent(core::Event& event) override {
     const std::string_view name = event.name();

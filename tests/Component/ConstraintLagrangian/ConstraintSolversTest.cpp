@@ -65,8 +65,9 @@ class GivenRows final : public core::BaseLagrangianConstraint {
 
 /// A solver, written as in a scene, before a problem.
 struct Given {
-  Given(const std::string& solverText, ConstraintKind kind, const DenseMatrix& w, const std::vector<double>& violations)
-      : scene(solverText), correction(std::make_shared<GivenCorrection>(w)) {
+  Given(const std::string& solverText, ConstraintKind kind, const DenseMatrix& w, const std::vector<double>& violations,
+        const std::string& root = "dt='0.1'")
+      : scene(solverText, root), correction(std::make_shared<GivenCorrection>(w)) {
     correction->setClass("GivenCorrection", "");
     auto rows = std::make_shared<GivenRows>(kind, violations);
     rows->setClass("GivenRows", "");
@@ -190,6 +191,19 @@ TEST(PreconditionedConjugateResidual, solvesTwoEquationsInTwoIterations) {
 TEST(PreconditionedConjugateResidual, contactsPullToo) {
   const Given given(text("PreconditionedConjugateResidual"), ConstraintKind::unilateral, coupled, {1, 1});
   EXPECT_NEAR(given.solve()[0], -1, 1e-12);
+}
+
+TEST(PreconditionedConjugateResidual, contactsOfExactScenesPushOnly) {
+  const std::string exact = "compatibility='exact'", solver = text("PreconditionedConjugateResidual");
+  const CapturedMessages said;
+  EXPECT_EQ(Given(solver, ConstraintKind::unilateral, coupled, {1, 1}, exact).solve(), (std::vector{0.0, 0.0}));
+  EXPECT_EQ(Given(solver, ConstraintKind::unilateral, coupled, {-1, 1}, exact).solve(), (std::vector{0.5, 0.0}));
+  EXPECT_EQ(said.warnings("taken for equations"), 0u);
+  const Given equations(solver, ConstraintKind::equality, coupled, {-1, -2}, exact);
+  const auto& lambda = equations.solve();
+  EXPECT_NEAR(lambda[0], 4. / 3, 1e-12);
+  EXPECT_NEAR(lambda[1], 5. / 3, 1e-12);
+  EXPECT_LT(equations.solver().d_currentError.value(), 1e-12) << "the largest violation";
 }
 
 std::string lcp(const std::string& more, const std::string& tolerance = "1e-3") {

@@ -65,7 +65,7 @@ TEST(BilateralLagrangianConstraint, tiesOfHeavyBodiesAreToldOfAndHeldByNewton) {
                                "second_point='0'/>",
                            "dt='0.1' gravity='0 -10 0' " + more);
     scene.step(2);
-    *told = messages.warnings("use a NewtonConstraintSolver");
+    *told = messages.warnings("or a NewtonConstraintSolver");
     return Vec3(scene.state(0).positions()[0]);
   };
   std::size_t told = 0;

@@ -218,7 +218,7 @@ TEST_F(MeshLoaderTest, XspIsSearchedInTheDataPathAlone) {
   const auto beside = simulation::readSceneText("<Node name='root'><MeshXspLoader filename='a.xs3'/></Node>",
                                                 std::filesystem::path(folder.file("")));
   EXPECT_FALSE(beside->down<MeshXspLoader>()->isValid());
-  EXPECT_EQ(messages.warnings("is not looked at, as in SOFA"), 1u);
+  EXPECT_EQ(messages.warnings("beside the scene is not looked at"), 1u);
   EXPECT_EQ(messages.errors("File: 'a.xs3' not found"), 1u);
 }
 

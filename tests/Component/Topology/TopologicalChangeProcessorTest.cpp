@@ -64,7 +64,7 @@ TEST(ChangeScript, missingElementsOfARemovalAreTheFirst) {
   const auto script = parsed("T= 1\nREMOVE= 4\n3 1 2\n");
   ASSERT_EQ(script.problems().size(), 1u);
   EXPECT_FALSE(script.problems()[0].isError);
-  EXPECT_THAT(script.problems()[0].text, HasSubstr("those that are missing are 0"));
+  EXPECT_THAT(script.problems()[0].text, HasSubstr("Those that are missing are 0"));
   EXPECT_THAT(std::get<Script::Removal>(script.blocks()[0].commands[0].what).elements, ElementsAre(3u, 1u, 2u, 0u));
 }
 

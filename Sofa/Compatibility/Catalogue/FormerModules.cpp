@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Sofa/Core/Service/FormerModules.h"
-
 #include <algorithm>
 #include <array>
 
-#include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Core/Service/ReferenceComponents.h"
+#include "Sofa/Compatibility/Catalogue/SofaNames.h"
 
-namespace sofa::core {
+namespace sofa::compatibility {
 namespace {
 
 /// Families of modules: any name that begins so.
@@ -64,15 +61,9 @@ static_assert(std::ranges::is_sorted(formerModules));
 
 }  // namespace
 
-bool isModuleOfSofa(std::string_view name) {
+bool SofaNames::isModule(std::string_view name) const {
   return std::ranges::any_of(modulePrefixes, [&](std::string_view prefix) { return name.starts_with(prefix); }) ||
          std::ranges::binary_search(formerModules, name);
 }
 
-bool isFormerModule(std::string_view name) {
-  if (name.find('.') != name.npos || !isModuleOfSofa(name) || isReferenceModule(name)) return false;
-  return std::ranges::none_of(ObjectFactory::instance().entries(),
-                              [&](const auto& entry) { return entry.second.module == name; });
-}
-
-}  // namespace sofa::core
+}  // namespace sofa::compatibility

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Sofa/Core/Service/ComparedTypes.h"
+#include "Sofa/Compatibility/Catalogue/ComparedTypes.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace sofa::core {
+namespace sofa::compatibility {
 namespace {
 
 /// Numbers of a kind that a value is written as; `scalar` empty: no such numbers.
@@ -121,4 +121,4 @@ bool sameText(std::string_view a, std::string_view b) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), sameWord);
 }
 
-}  // namespace sofa::core
+}  // namespace sofa::compatibility

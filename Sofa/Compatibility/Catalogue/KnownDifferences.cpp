@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Sofa/Core/Service/KnownDifferences.h"
+#include "Sofa/Compatibility/Catalogue/KnownDifferences.h"
 
 #include <algorithm>
 
-namespace sofa::core {
+namespace sofa::compatibility {
 namespace {
 
-struct Known {
+struct KnownDifference {
   std::string_view component;  ///< empty: all
   std::string_view attribute, reason;
 };
@@ -18,7 +18,7 @@ constexpr std::string_view found = "it is found by itself", ownState = "the stat
                            picture = "an output: the picture as text",
                            libraries = "several of SOFA's libraries bring it", numbers = "the same numbers, in rows";
 
-constexpr Known known[] = {
+constexpr KnownDifference knownDifferences[] = {
     {"", "mechanicalStates", "SOFA fills it; the link that scenes give is another"},
     {"", "previous", "the models of a body are chained by themselves"},
     {"", "next", "the models of a body are chained by themselves"},
@@ -103,10 +103,10 @@ constexpr Known known[] = {
 }  // namespace
 
 std::string reasonOfDifference(std::string_view component, std::string_view attribute) {
-  const auto* it = std::ranges::find_if(known, [&](const Known& k) {
+  const auto* it = std::ranges::find_if(knownDifferences, [&](const KnownDifference& k) {
     return k.attribute == attribute && (k.component.empty() || k.component == component);
   });
-  return it == std::end(known) ? std::string() : std::string(it->reason);
+  return it == std::end(knownDifferences) ? std::string() : std::string(it->reason);
 }
 
-}  // namespace sofa::core
+}  // namespace sofa::compatibility

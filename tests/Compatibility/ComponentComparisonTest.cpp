@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Sofa/Core/Service/ComponentComparison.h"
+#include "Sofa/Compatibility/Catalogue/ComponentComparison.h"
 
 #include <gmock/gmock.h>
 
-#include "SampleComponents.h"
-#include "Sofa/Core/Service/ComparedTypes.h"
+#include "Core/SampleComponents.h"
+#include "Sofa/Compatibility/Catalogue/ComparedTypes.h"
 
 namespace sofa::test {
 namespace {
@@ -20,7 +20,7 @@ std::vector<std::string> compare(const std::string& component) {
   std::string problem;
   std::vector<std::string> lines;
   for (const auto& [what, reason] :
-       core::compareComponents(R"({"components": [{"module": "Tests", )" + component + "}]}", problem))
+       compatibility::compareComponents(R"({"components": [{"module": "Tests", )" + component + "}]}", problem))
     lines.push_back(reason.empty() ? what : what + " | " + reason);
   EXPECT_EQ(problem, "");
   return lines;
@@ -68,7 +68,7 @@ TEST(ComponentComparison, ComponentsTemplatesAndLinks) {
 }
 
 TEST(ComponentComparison, TypesThatReadTheSameAreOne) {
-  using core::kindOfType;
+  using compatibility::kindOfType;
   EXPECT_EQ(kindOfType("double"), "1 real");
   EXPECT_EQ(kindOfType("f"), "1 real");
   EXPECT_EQ(kindOfType("vector<Vec6I>"), kindOfType("vector<fixed_array<I,6>>"));
@@ -85,18 +85,18 @@ TEST(ComponentComparison, TypesThatReadTheSameAreOne) {
 }
 
 TEST(ComponentComparison, ValuesThatReadTheSameAreOne) {
-  EXPECT_TRUE(core::sameText("0.333333", "0.33333333333"));
-  EXPECT_TRUE(core::sameText("[ 'a', 'b' ]", "['a','b']"));
-  EXPECT_TRUE(core::sameText("[1 0],[0 1]", "[1 0, 0 1]"));
-  EXPECT_FALSE(core::sameText("1 2", "1 2 3"));
-  EXPECT_FALSE(core::sameText("0.1", "0.1001"));
-  EXPECT_FALSE(core::sameText("", "0"));
+  EXPECT_TRUE(compatibility::sameText("0.333333", "0.33333333333"));
+  EXPECT_TRUE(compatibility::sameText("[ 'a', 'b' ]", "['a','b']"));
+  EXPECT_TRUE(compatibility::sameText("[1 0],[0 1]", "[1 0, 0 1]"));
+  EXPECT_FALSE(compatibility::sameText("1 2", "1 2 3"));
+  EXPECT_FALSE(compatibility::sameText("0.1", "0.1001"));
+  EXPECT_FALSE(compatibility::sameText("", "0"));
 }
 
 TEST(ComponentComparison, SaysWhatIsNoCatalogue) {
   for (const char* text : {"", "[]", R"({"components": [{}]})"}) {
     std::string problem;
-    EXPECT_THAT(core::compareComponents(text, problem), IsEmpty());
+    EXPECT_THAT(compatibility::compareComponents(text, problem), IsEmpty());
     EXPECT_NE(problem, "") << text;
   }
 }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Sofa/Core/Service/ComponentComparison.h"
+#include "Sofa/Compatibility/Catalogue/ComponentComparison.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "Sofa/Core/Service/ComparedTypes.h"
-#include "Sofa/Core/Service/KnownDifferences.h"
+#include "Sofa/Compatibility/Catalogue/ComparedTypes.h"
+#include "Sofa/Compatibility/Catalogue/KnownDifferences.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 
-namespace sofa::core {
+namespace sofa::compatibility {
 namespace {
 
+using core::absenceOf;
+using core::Component;
+using core::ObjectFactory;
 using nlohmann::json;
 
 std::string textOf(const json& object, const char* key) { return object.value(key, std::string()); }
@@ -119,4 +122,4 @@ std::vector<ComponentDifference> compareComponents(std::string_view catalogue, s
   return differences;
 }
 
-}  // namespace sofa::core
+}  // namespace sofa::compatibility

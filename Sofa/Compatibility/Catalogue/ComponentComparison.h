@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sofa::core {
+namespace sofa::compatibility {
 
 /// What a component has otherwise than one of a catalogue.
 struct ComponentDifference {
@@ -16,4 +16,4 @@ struct ComponentDifference {
 /// `problem`, if it is no catalogue.
 std::vector<ComponentDifference> compareComponents(std::string_view catalogue, std::string& problem);
 
-}  // namespace sofa::core
+}  // namespace sofa::compatibility

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "Sofa/Core/Service/ComponentTable.h"
+#include "Sofa/Compatibility/Catalogue/ComponentTable.h"
 
 #include <fmt/format.h>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 
-namespace sofa::core {
+namespace sofa::compatibility {
 namespace {
+
+using core::absenceOf;
+using core::ObjectFactory;
+using core::ReferenceComponent;
 
 struct Module {
   std::vector<std::string> supported, missing, missingTemplates;
@@ -45,7 +49,7 @@ std::string componentTable() {
   const auto& factory = ObjectFactory::instance();
   std::map<std::string, Module> modules;
   Module all;
-  for (const auto& [name, reference] : referenceComponents()) {
+  for (const auto& [name, reference] : core::referenceComponents()) {
     Module& module = modules[reference.module];
     auto it = factory.entries().find(name);
     // A class may be there as a name of another one.
@@ -64,7 +68,7 @@ std::string componentTable() {
   }
   std::vector<std::string> own;
   for (const auto& [name, entry] : factory.entries())
-    if (!findReferenceComponent(name)) own.push_back(name);
+    if (!core::findReferenceComponent(name)) own.push_back(name);
   std::string text = fmt::format(
       "# Components\n"
       "Of the {} components that scenes of SOFA v26.06 and of its plugins can name, this version has {}. Of the "
@@ -80,4 +84,4 @@ std::string componentTable() {
   return text;
 }
 
-}  // namespace sofa::core
+}  // namespace sofa::compatibility

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <optional>
+#include <span>
+
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+
+namespace sofa::simulation {
+
+/// Whether solvers of their own, of which one asks for stiffness, move the states of a force field.
+bool isBetweenSolvers(const core::BaseForceField& force);
+
+/// Forces between bodies that solvers of their own move (docs/manual/solvers.md, "Forces between solvers").
+///
+/// Each solver takes such a force f as a load that is the same during its step. That of the beginning of the step
+/// throws bodies apart where the force is stiff. These loads are the forces at the end of a step of backward Euler of
+/// all bodies together, moved by these forces and their weights W alone. With K = df/dx and B = df/dv,
+///
+///   (M - h B - h^2 K) dv = h (f + h K v + W),    load = f + h K v + (B + h K) dv.
+///
+/// What a force adds to one body it takes from the other, so momentum is kept. The solvers add stiffness of the bodies:
+/// for matrices that commute, a step is that of backward Euler with (M - h^2 K)(1 - h^2 M^-1 K_bodies) as its matrix,
+/// which is stable for any step.
+class SharedForces {
+ public:
+  /// Bodies below `node`.
+  void bind(core::Node& node) { m_ops.bind(node); }
+  /// Adds the loads of a step of length h to the external forces of the states. The forces must stand below the node
+  /// of bind().
+  void addLoads(std::span<core::BaseForceField* const> forces, double h);
+
+ private:
+  void findLoads(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params);
+  /// Changes of velocity of the bodies, by conjugate gradients.
+  void findMotion(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params);
+  /// df = (M - h B - h^2 K) dx.
+  void multiply(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params,
+                core::VecDerivId df);
+  /// Fixed points, and states that no solver moves, stay where they are.
+  void project(const core::MechanicalParams& params, core::VecDerivId v);
+
+  struct Vectors {
+    TemporaryDeriv load, motion, residual, direction, product;
+  };
+
+  MechanicalOperations m_ops;
+  std::optional<Vectors> m_vectors;  ///< once there are such forces
+};
+
+}  // namespace sofa::simulation
