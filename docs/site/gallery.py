@@ -13,12 +13,12 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "gallery.md"
 GROUPS = {
     "Topology": "Organs, cutting, tearing",
-    "SolidMechanics": "Cloth, rubber, shells",
-    "Beam": "Catheters and wires",
-    "Collision": "Contact",
-    "Fluid": "Fluids",
-    "Interaction": "To play with",
     "Python": "Python: robots, sweeps, learning",
+    "SolidMechanics": "Cloth, rubber, shells",
+    "Fluid": "Fluids",
+    "Collision": "Contact",
+    "Beam": "Catheters and wires",
+    "Interaction": "To play with",
     "Demos": "First scenes",
     "ODESolver": "Time integration",
     "LinearSolver": "Linear solvers",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "MainWindowFixture.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QImage>
@@ -135,6 +136,48 @@ TEST_F(MainWindowTest, keysOfTheViewChangeIt) {
   EXPECT_FALSE(window->session().isPlaying());
 }
 
+/// Keys after the Enter key drive the simulation, and Ctrl+Z is the scene's wherever no text is typed.
+TEST_F(MainWindowTest, enterInAFieldGivesTheKeysBackToTheView) {
+  ASSERT_TRUE(open(scene));
+  window->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  const std::string path = "@/beam/UniformMass1";
+  const auto mass = [&] {
+    return answer(
+        [&](simulation::Node& root) { return core::findObjectByPath(root, path)->findData("totalMass")->text(); });
+  };
+  const std::string before = mass();
+  window->tools().selection.select(
+      answer([&](simulation::Node& root) { return makeHandle(*core::findObjectByPath(root, path)); }));
+  const auto field = [&] {
+    const auto* editor = window->findChild<QWidget*>("editor_totalMass");
+    return editor ? editor->findChild<QAbstractSpinBox*>() : nullptr;
+  };
+  ASSERT_TRUE(QTest::qWaitFor([&] { return field() && field()->isVisible(); }, patience));
+  const auto type = [&](const char* text) {
+    field()->setFocus();
+    field()->selectAll();
+    QTest::keyClicks(field(), text);
+    QTest::keyClick(field(), Qt::Key_Return);
+  };
+  type("7");
+  EXPECT_EQ(QApplication::focusWidget(), &window->viewport());
+  EXPECT_TRUE(QTest::qWaitFor([&] { return mass() == "7"; }, patience));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+  EXPECT_TRUE(window->session().isPlaying());
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+  EXPECT_FALSE(window->session().isPlaying());
+  EXPECT_EQ(mass(), "7");
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(QTest::qWaitFor([&] { return mass() == before; }, patience));
+  QTest::qWait(100);
+  type("8");
+  EXPECT_TRUE(QTest::qWaitFor([&] { return mass() == "8"; }, patience));
+  field()->setFocus();  // and types nothing
+  QTest::keyClick(field(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(QTest::qWaitFor([&] { return mass() == before; }, patience));
+}
+
 TEST_F(MainWindowTest, theWheelGoesNearerAndHomeShowsAll) {
   ASSERT_TRUE(open(scene));
   auto& view = window->viewport();
@@ -171,6 +214,24 @@ TEST_F(MainWindowTest, savedViewsComeBack) {
   view.standardView(ViewControl::StandardView::left);
   view.resetView();
   EXPECT_LT((view.camera().position - saved.position).norm(), 1e-5 * saved.distance());
+}
+
+TEST_F(MainWindowTest, aSavedViewThatSeesNothingGivesWayToTheWholeScene) {
+  ASSERT_TRUE(open(scene));
+  const auto whole = window->viewport().camera();
+  const auto other = (folder.path() / "other.scn").string();
+  std::filesystem::copy_file(scene, other);
+  folder.write("other.scn.view",
+               "<Camera><position value='0 0 500'/><orientation value='0 1 0 0'/><distance value='10'/></Camera>");
+  SignalSpy told(&window->viewport(), &Viewport::picked);
+  ASSERT_TRUE(open(other));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !told.isEmpty(); }, patience));
+  EXPECT_TRUE(told.at(0).at(0).toString().contains("other.scn.view sees nothing"));
+  EXPECT_LT((window->viewport().camera().position - whole.position).norm(), 1e-6 * whole.distance());
+  // One that was asked for is obeyed.
+  window->viewport().setViewFile(QString::fromStdString(other + ".view"));
+  window->viewport().resetView();
+  EXPECT_NEAR(window->viewport().camera().position.z(), 500, 1e-9);
 }
 
 TEST_F(MainWindowTest, loadingAgainKeepsTheView) {
@@ -233,13 +294,14 @@ TEST_F(MainWindowTest, theControlsAreListedUntilClosed) {
 }
 
 TEST_F(MainWindowTest, placesOfPanelsAreRemembered) {
-  auto* dock = window->findChild<QDockWidget*>("messagePanelDock");
+  auto* dock = window->findChild<QDockWidget*>("displayFlagsPanelDock");
   ASSERT_TRUE(dock);
   dock->hide();
   window->close();
   window = std::make_unique<MainWindow>(options);
   window->show();
-  EXPECT_FALSE(window->findChild<QDockWidget*>("messagePanelDock")->isVisible());
+  EXPECT_TRUE(window->findChild<QDockWidget*>("displayFlagsPanelDock")->isHidden());
+  EXPECT_FALSE(window->findChild<QDockWidget*>("propertyPanelDock")->isHidden());
 }
 
 /// Resident memory (MiB).

@@ -13,6 +13,7 @@
 
 #include "SceneFixture.h"
 #include "SignalSpy.h"
+#include "Sofa/GUI/Window/Settings.h"
 
 namespace sofa::gui {
 namespace {
@@ -128,6 +129,37 @@ TEST_F(MessagePanelTest, aClickSelectsTheComponent) {
   ASSERT_TRUE(changed.wait(5000));
   EXPECT_EQ(selection.current().path, "/beam/dofs");
   EXPECT_EQ(selection.current().className, "MechanicalObject");
+}
+
+TEST_F(MessagePanelTest, aDoubleClickLeadsToTheComponentAndItsLine) {
+  ASSERT_TRUE(openBeam());
+  useSettingsFile(QString::fromStdString(folder.file("settings.ini")));
+  settings().setValue("editor/command", "/no/such/editor +%l %f");
+  panel.clear();
+  panel.resize(500, 300);
+  panel.show();
+  session.post([](simulation::Node& root) { core::findObjectByPath(root, "@/beam/dofs")->warning("look here"); });
+  settle();
+  panel.flush();
+  ASSERT_EQ(panel.model().rowCount(), 1);
+  // The eleventh line of the file, which the message did not say.
+  EXPECT_EQ(cell(0, MessageModel::Place), "hanging_beam.scn:11");
+  auto* view = panel.findChild<QTreeView*>("messageView");
+  for (const int column : {MessageModel::Component, MessageModel::Text, MessageModel::Place}) {
+    EXPECT_FALSE(view->isColumnHidden(column)) << column << ", in a narrow panel too";
+    EXPECT_GE(view->columnWidth(column), 60);
+  }
+  SignalSpy opened(&panel, &MessagePanel::openRequested);
+  const QPoint place = view->visualRect(panel.model().index(0, MessageModel::Text)).center();
+  QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, place);
+  QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, place);
+  EXPECT_TRUE(QTest::qWaitFor([&] { return selection.current().path == "/beam/dofs"; }, 5000));
+  ASSERT_EQ(opened.size(), 1);
+  EXPECT_EQ(opened[0][1].toInt(), 11);
+  EXPECT_TRUE(QGuiApplication::clipboard()->text().endsWith("hanging_beam.scn:11"));
+  panel.flush();
+  EXPECT_TRUE(cell(1, MessageModel::Text).contains("/no/such/editor"));
+  EXPECT_TRUE(cell(1, MessageModel::Text).contains("was copied"));
 }
 
 TEST_F(MessagePanelTest, aMessageOfAComponentThatIsGoneSelectsNothing) {

@@ -179,6 +179,7 @@ TEST_F(PropertyPanelTest, badTextKeepsTheValueAndSaysWhy) {
     EXPECT_TRUE(waitFor([&] { return row(data).problemText().contains(why); }))
         << row(data).problemText().toStdString();
     EXPECT_EQ(value("/every", data.toStdString()), before);
+    EXPECT_TRUE(row(data).isRefused()) << data.toStdString();
   };
   refuses("stiffness", field<NumberEdit>("stiffness"), "soft", "\"soft\" is not a number");
   EXPECT_EQ(field<NumberEdit>("stiffness")->value(), 5000);
@@ -187,6 +188,65 @@ TEST_F(PropertyPanelTest, badTextKeepsTheValueAndSaysWhy) {
   refuses("point", field<NumberEdit>("point", "scalar2"), "far", "\"far\" is not a number");
   refuses("color", field<TextField>("color"), "reddish", "no value of type RGBAColor");
   refuses("numbers", field<TextField>("numbers"), "1 two", "\"two\" is not a number");
+  EXPECT_EQ(field<TextField>("numbers")->text(), "1 2");
+}
+
+TEST_F(PropertyPanelTest, aRefusedValueHasARedFrameUntilTheNextOne) {
+  show("/every");
+  auto* frame = panel.findChild<QFrame*>("refused_stiffness");
+  EXPECT_FALSE(frame->isVisible());
+  type(field<NumberEdit>("stiffness"), "soft");
+  EXPECT_TRUE(waitFor([&] { return frame->isVisible(); }));
+  EXPECT_EQ(frame->geometry(), row("stiffness").editor()->geometry());
+  type(field<NumberEdit>("stiffness"), "6000");
+  EXPECT_FALSE(frame->isVisible());
+  EXPECT_TRUE(becomes("/every", "stiffness", "6000"));
+}
+
+/// Whatever way a field is left, it shows what the scene holds.
+TEST_F(PropertyPanelTest, aFieldThatIsLeftShowsTheValueOfTheScene) {
+  show("/every");
+  auto* filter = panel.findChild<QLineEdit*>("propertyFilter");
+  const auto leave = [&](QWidget* field, const QString& text) {
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(field, text);
+    filter->setFocus();
+  };
+  auto* number = field<NumberEdit>("stiffness");
+  leave(number, "5e3x");
+  EXPECT_TRUE(waitFor([&] { return number->text() == "5000" && row("stiffness").isRefused(); }));
+  leave(number, "7e3");
+  EXPECT_TRUE(becomes("/every", "stiffness", "7000"));
+  EXPECT_TRUE(waitFor([&] { return number->text() == "7000"; })) << number->text().toStdString();
+  auto* list = field<TextField>("numbers");
+  leave(list, "1   2.0");
+  EXPECT_TRUE(waitFor([&] { return list->text() == "1 2"; })) << list->text().toStdString();
+}
+
+TEST_F(PropertyPanelTest, enterAndEscapeEndTheInput) {
+  show("/every");
+  SignalSpy ended(&panel, &PropertyPanel::inputEnded);
+  type(field<NumberEdit>("stiffness"), "12");
+  EXPECT_EQ(ended.size(), 1);
+  type(field<TextField>("word"), "two");
+  EXPECT_EQ(ended.size(), 2);
+  type(field<NumberEdit>("point", "scalar1"), "4");
+  EXPECT_EQ(ended.size(), 3);
+  for (const bool typed : {true, false}) {
+    auto* number = field<NumberEdit>("count");
+    number->setFocus();
+    if (typed) QTest::keyClicks(number, "9");
+    QTest::keyClick(number, Qt::Key_Escape);
+    EXPECT_EQ(number->text(), "7");
+  }
+  EXPECT_EQ(ended.size(), 5);
+  auto* filter = panel.findChild<QLineEdit*>("propertyFilter");
+  filter->setFocus();
+  QTest::keyClick(filter, Qt::Key_Return);
+  EXPECT_EQ(ended.size(), 5) << "a search goes on";
+  EXPECT_TRUE(becomes("/every", "stiffness", "12"));
+  EXPECT_EQ(value("/every", "count"), "7");
 }
 
 TEST_F(PropertyPanelTest, escapeGivesUpWhatWasTyped) {

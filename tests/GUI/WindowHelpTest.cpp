@@ -2,6 +2,7 @@
 // The window helps on: where nothing is to be seen, by a tutorial, examples with pictures and the documentation.
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTextBrowser>
@@ -117,7 +118,8 @@ TEST_F(WindowHelpTest, documentationIsShownWithItsLinks) {
 TEST(ExamplesTest, allHavePicturesAndSayWhatTheyShow) {
   const auto all = examples();
   ASSERT_GE(all.size(), 9u);
-  EXPECT_EQ(all.front().category, "Demos");
+  EXPECT_EQ(all.front().category, "Topology");
+  EXPECT_EQ(all.back().category, "Verification");
   for (const auto& example : all) {
     EXPECT_FALSE(example.picture.isEmpty())
         << example.file.toStdString() << ": run tests/GUI/render_thumbnails.py on it";
@@ -127,6 +129,37 @@ TEST(ExamplesTest, allHavePicturesAndSayWhatTheyShow) {
   EXPECT_EQ(dialog.list()->count(), static_cast<int>(all.size()));
   dialog.list()->setCurrentRow(1);
   EXPECT_EQ(dialog.chosen(), all[1].file);
+}
+
+TEST(ExamplesTest, areFoundByGroupAndWords) {
+  const auto all = examples();
+  ExampleDialog dialog;
+  auto* groups = dialog.findChild<QListWidget*>("exampleGroups");
+  auto* search = dialog.findChild<QLineEdit*>("exampleSearch");
+  const auto shown = [&] {
+    QStringList categories;
+    for (int row = 0; row < dialog.list()->count(); ++row)
+      if (!dialog.list()->item(row)->isHidden()) categories << all[static_cast<std::size_t>(row)].category;
+    categories.removeDuplicates();
+    return categories;
+  };
+  QStringList first;
+  for (int row = 0; row < 6; ++row) first << groups->item(row)->text();
+  EXPECT_EQ(first, (QStringList{"All", "Organs, cutting, tearing", "Python: robots, sweeps, learning",
+                                "Cloth, rubber, shells", "Fluids", "Contact"}));
+  EXPECT_EQ(groups->item(groups->count() - 1)->text(), "Verification");
+  groups->setCurrentRow(5);
+  EXPECT_EQ(shown(), QStringList{"Collision"});
+  EXPECT_TRUE(dialog.chosen().contains("/Collision/"));
+  groups->setCurrentRow(0);
+  search->setText("TANK jet");
+  EXPECT_EQ(shown(), QStringList{"Fluid"});
+  EXPECT_TRUE(dialog.chosen().endsWith("filling_tank.scn"));
+  search->setText("no such words");
+  EXPECT_TRUE(shown().isEmpty());
+  EXPECT_TRUE(dialog.chosen().isEmpty());
+  search->clear();
+  EXPECT_FALSE(dialog.chosen().isEmpty());
 }
 
 }  // namespace

@@ -29,8 +29,56 @@ TEST_F(WindowLayoutTest, theViewKeepsHalfOfASmallWindow) {
   }
 }
 
+TEST_F(WindowLayoutTest, theViewHasTwoThirdsOfTheWindow) {
+  shape(1280, 720);
+  const auto area = [](const QWidget& widget) { return widget.width() * widget.height(); };
+  EXPECT_GE(3 * area(window->viewport()), 2 * area(*window))
+      << window->viewport().width() << " x " << window->viewport().height();
+  EXPECT_TRUE(dock("sceneGraphPanel")->isVisible());
+  EXPECT_TRUE(dock("propertyPanel")->isVisible());
+  EXPECT_GT(dock("propertyPanel")->y(), dock("sceneGraphPanel")->y());
+}
+
+TEST_F(WindowLayoutTest, aKeyFoldsTheLowerPanelsAndOpensThoseThatWere) {
+  shape(1280, 720);
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  const auto press = [this] { QTest::keyClick(window.get(), Qt::Key_J, Qt::ControlModifier); };
+  EXPECT_FALSE(dock("messagePanel")->isVisible());
+  EXPECT_FALSE(action("lowerPanels")->isChecked());
+  const int whole = window->viewport().height();
+  press();
+  for (const char* name : {"messagePanel", "plotPanel", "timelinePanel"}) EXPECT_FALSE(dock(name)->isHidden()) << name;
+  EXPECT_TRUE(action("lowerPanels")->isChecked());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return window->viewport().height() < whole; }, patience));
+  dock("timelinePanel")->hide();
+  dock("plotPanel")->raise();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !dock("plotPanel")->visibleRegion().isEmpty(); }, patience));
+  press();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return window->viewport().height() == whole; }, patience));
+  EXPECT_TRUE(dock("plotPanel")->isHidden());
+  // In the next run, too.
+  window->close();
+  window = std::make_unique<MainWindow>(options);
+  window->show();
+  shape(1280, 720);
+  EXPECT_FALSE(dock("plotPanel")->isVisible());
+  action("lowerPanels")->trigger();
+  EXPECT_FALSE(dock("messagePanel")->isHidden());
+  EXPECT_TRUE(dock("timelinePanel")->isHidden()) << "it was closed";
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !dock("plotPanel")->visibleRegion().isEmpty(); }, patience));
+}
+
+TEST_F(WindowLayoutTest, aLowerPanelThatIsAskedForBringsTheOthersAlong) {
+  shape(1280, 720);
+  dock("profilerPanel")->toggleViewAction()->trigger();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !dock("profilerPanel")->visibleRegion().isEmpty(); }, patience));
+  EXPECT_FALSE(dock("messagePanel")->isHidden());
+}
+
 TEST_F(WindowLayoutTest, aPlotHasRoomAtTheBottom) {
   shape(1000, 700);
+  action("lowerPanels")->trigger();
+  QTest::qWait(200);
   EXPECT_GE(dock("messagePanel")->height(), 170);
 }
 
@@ -64,16 +112,17 @@ TEST_F(WindowLayoutTest, aPanelFromTheMenuLiesOnTop) {
 
 TEST_F(WindowLayoutTest, canBeReset) {
   shape(1200, 800);
-  dock("messagePanel")->hide();
+  action("lowerPanels")->trigger();
   dock("mousePanel")->show();
   dock("sceneGraphPanel")->setFloating(true);
   action("resetLayout")->trigger();
-  EXPECT_FALSE(dock("messagePanel")->isHidden());
+  EXPECT_TRUE(dock("messagePanel")->isHidden());
   EXPECT_TRUE(dock("mousePanel")->isHidden());
   EXPECT_FALSE(dock("sceneGraphPanel")->isFloating());
 }
 
 TEST_F(WindowLayoutTest, messagesGetTheWidthOfTheirPanel) {
+  action("lowerPanels")->trigger();
   const auto* view = window->findChild<QTreeView*>("messageView");
   for (const int width : {1500, 1000}) {
     shape(width, 800);

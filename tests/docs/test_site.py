@@ -36,6 +36,11 @@ class Pages(unittest.TestCase):
     def test_the_gallery_is_up_to_date(self):
         self.assertEqual(gallery.PAGE.read_text(encoding="utf8"), gallery.page(), "docs/site/gallery.py writes it anew")
 
+    def test_the_viewer_shows_the_groups_of_the_gallery(self):
+        dialog = (ROOT / "Sofa" / "GUI" / "Window" / "ExampleDialog.cpp").read_text(encoding="utf8")
+        shown = re.search(r"groups\[\] = \{(.*?)\};", dialog, re.DOTALL)[1]
+        self.assertEqual(re.findall(r'\{"([^"]*)", "([^"]*)"\}', shown), list(gallery.GROUPS.items()))
+
     def test_tables_of_speed_are_those_of_the_times_that_are_kept(self):
         measured = beam_speed.json.loads(beam_speed.MEASURED.read_text(encoding="utf8"))
         self.assertEqual(set(measured["scenes"]), set(beam_speed.all_names()))

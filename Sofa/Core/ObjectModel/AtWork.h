@@ -13,13 +13,20 @@ namespace sofa::core {
 namespace detail {
 extern std::atomic<int> notedFailures;
 void leave(const Component& component);
+extern std::atomic<int> watches;  // threads that a WorkWatch watches
+bool enterWatched(const Component& component);
+void leaveWatched();
 }  // namespace detail
 
-/// Says, while it lives, which component is at work: takeFailed() gives the innermost one that an exception left.
+/// Says, while it lives, which component is at work: takeFailed() gives the innermost one that an exception left, and a
+/// WorkWatch tells other threads.
 class AtWork {
  public:
-  explicit AtWork(const Component& component) : m_component(component) {}
+  explicit AtWork(const Component& component) : m_component(component) {
+    if (detail::watches.load(std::memory_order_relaxed) > 0) m_watched = detail::enterWatched(component);
+  }
   ~AtWork() {
+    if (m_watched) detail::leaveWatched();
     if (std::uncaught_exceptions() > 0 || detail::notedFailures.load(std::memory_order_relaxed) > 0) [[unlikely]]
       detail::leave(m_component);
   }
@@ -28,6 +35,7 @@ class AtWork {
 
  private:
   const Component& m_component;
+  bool m_watched = false;
 };
 
 /// Where an exception is caught: the component that was at work in this thread when it was thrown, or null.

@@ -95,6 +95,7 @@ void FieldColors::clear() {
   m_surface.clear();
   m_models.clear();
   m_snapshot.reset();
+  m_given.clear();
   m_problem.clear();
 }
 
@@ -132,7 +133,9 @@ std::optional<FieldColors::Source> FieldColors::read(simulation::Node& root) {
   }
   Source source{mesh.state, mesh.topology, {}, false};
   const auto* data = owner->findData(m_field->name);
-  if (m_field->name == displacementField && !data) {
+  if (m_field->name == differenceField) {
+    source.values = m_given;
+  } else if (m_field->name == displacementField && !data) {
     if (hasDisplacement(*mesh.state)) source.values = displacements(*mesh.state);
   } else if (data) {
     source.values = fieldValues(*data, *mesh.state);
@@ -263,6 +266,7 @@ void FieldColors::replaceModels(const Source& source, Frame& frame, Surface& sur
 }
 
 void FieldColors::addLegend(const helper::ColorMap& map, Frame& frame) const {
+  if (!m_options.legend) return;
   core::DrawList::Legend legend;
   legend.title = legendTitle(*m_field);
   legend.titleSize = 15;

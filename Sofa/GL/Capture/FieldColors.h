@@ -20,7 +20,8 @@ namespace sofa::gl {
 /// A quantity of a component with a value per point or per element of a mesh.
 struct Field {
   std::string path;  ///< of the component
-  std::string name;  ///< of its Data, or "displacement" of a state: positions less rest positions
+  /// Of its Data, "displacement" of a state: positions less rest positions, or "difference": what give() brought.
+  std::string name;
   std::string unit;  ///< as the help of the Data says; empty if it does not
   bool operator==(const Field& o) const { return path == o.path && name == o.name; }
 };
@@ -36,6 +37,7 @@ struct FieldOptions {
   /// What wears the colours: the mesh instead of the visual models of the body, the mesh beside them, or those visual
   /// models that the values can be interpolated on, else the mesh. Values per element are shown on the mesh.
   enum class Where : std::uint8_t { mesh, meshBesideModels, visualModels } where = Where::mesh;
+  bool legend = true;
 };
 
 /// What is shown, for who asks for a value.
@@ -59,6 +61,8 @@ class FieldColors {
  public:
   void show(Field field, FieldOptions options);
   void hide();
+  /// Values per point for the field "difference", which come from elsewhere.
+  void give(std::vector<double> values) { m_given = std::move(values); }
   bool isShown() const { return m_field.has_value(); }
   /// Adds the coloured surface to a frame that was just taken.
   void addTo(simulation::Node& root, Frame& frame);
@@ -91,6 +95,7 @@ class FieldColors {
 
   std::optional<Field> m_field;
   FieldOptions m_options;
+  std::vector<double> m_given;
   std::string m_problem;
   std::weak_ptr<core::Component> m_component;
 

@@ -18,6 +18,7 @@ struct FieldMesh {
 };
 
 inline constexpr std::string_view displacementField = "displacement";
+inline constexpr std::string_view differenceField = "difference";
 
 /// Positions less rest positions can be told.
 bool hasDisplacement(const core::BaseState& state);

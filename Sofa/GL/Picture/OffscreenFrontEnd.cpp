@@ -5,6 +5,7 @@
 #include "Sofa/GL/Capture/FrameCapture.h"
 #include "Sofa/GL/Capture/SavedView.h"
 #include "Sofa/GL/Capture/SceneBox.h"
+#include "Sofa/GL/Capture/SceneSight.h"
 #include "Sofa/GL/Device/OffscreenContext.h"
 #include "Sofa/GL/Picture/Renderer.h"
 #include "Sofa/Helper/Console.h"
@@ -52,7 +53,7 @@ class Pictures : public simulation::BatchObserver {
     setSize(root);
     if (frame->framesScene && !frame->box.empty())
       m_view.camera.setThreeQuarterView(roomOf(frame->box), frame->gravity);
-    if (!readSavedView()) return false;
+    if (!readSavedView(frame->box)) return false;
     m_cameraVersion = frame->cameraVersion;
     return m_options.screenshotEvery <= 0 || takePicture(root, step);
   }
@@ -104,12 +105,20 @@ class Pictures : public simulation::BatchObserver {
     m_view.camera.height = static_cast<unsigned>(height);
   }
 
-  /// A view that was asked for must be there; the one beside the scene may be.
-  bool readSavedView() {
+  /// A view that was asked for must be there; the one beside the scene may be, and is used if it sees the scene.
+  bool readSavedView(const type::BoundingBox& scene) {
     const bool asked = !m_options.viewFile.empty();
     const std::string file = asked ? m_options.viewFile : savedViewFile(m_options.batch.scene);
     std::string reason;
-    if ((!asked && !fs::exists(file)) || readView(file, m_view.camera, reason)) return true;
+    if (!asked && !fs::exists(file)) return true;
+    auto camera = m_view.camera;
+    if (readView(file, camera, reason)) {
+      if (asked || seesScene(camera, scene))
+        m_view.camera = camera;
+      else
+        report(Severity::Warning, fmt::format("The view {} sees nothing of the scene; all of it is shown.", file));
+      return true;
+    }
     report(asked ? Severity::Error : Severity::Warning, fmt::format("The view {} cannot be used: {}.", file, reason));
     return !asked;
   }

@@ -86,7 +86,7 @@ void MessagePanel::build() {
   m_view->setTextElideMode(Qt::ElideRight);
   auto* header = m_view->header();
   const int unit = fontMetrics().horizontalAdvance('0');
-  const int widths[] = {11, 7, 9, 26, 90, 16};
+  const int widths[] = {11, 7, 9, 26, 90, 20};
   for (int c = 0; c < MessageModel::ColumnCount; ++c) header->resizeSection(c, widths[c] * unit);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(MessageModel::Text, QHeaderView::Stretch);
@@ -156,8 +156,10 @@ bool MessagePanel::eventFilter(QObject* watched, QEvent* event) {
     const int unit = fontMetrics().horizontalAdvance('0'), width = m_view->width();
     m_view->setColumnHidden(MessageModel::Step, width < 120 * unit);
     m_view->setColumnHidden(MessageModel::Time, width < 120 * unit);
-    m_view->setColumnHidden(MessageModel::Place, width < 85 * unit);
-    m_view->header()->resizeSection(MessageModel::Component, std::clamp(width / 6, 12 * unit, 30 * unit));
+    auto* header = m_view->header();
+    header->resizeSection(MessageModel::Kind, (width < 85 * unit ? 4 : 11) * unit);  // the sign alone
+    header->resizeSection(MessageModel::Component, std::clamp(width / 6, 10 * unit, 30 * unit));
+    header->resizeSection(MessageModel::Place, std::clamp(width / 8, 10 * unit, 20 * unit));
   }
   return QWidget::eventFilter(watched, event);
 }
@@ -266,7 +268,11 @@ void MessagePanel::openPlace(const QModelIndex& index) {
   const QString file = QString::fromStdString(location.file);
   Q_EMIT openRequested(file, location.line);
   QString reason;
-  if (!openInEditor(file, location.line, reason)) helper::send(Severity::Warning, "Viewer", reason.toStdString());
+  if (openInEditor(file, location.line, reason)) return;
+  const QString place = location.line > 0 ? QString("%1:%2").arg(file).arg(location.line) : file;
+  QGuiApplication::clipboard()->setText(place);
+  helper::send(Severity::Warning, "Viewer",
+               QString("%1 The place %2 was copied instead.").arg(reason, place).toStdString());
 }
 
 QString MessagePanel::shownText() const {

@@ -14,8 +14,9 @@ class QTreeView;
 
 namespace sofa::gui {
 
-/// Every message of the program, newest last: filtered by severity, component and text; a click selects the component,
-/// a double click opens the file at the line.
+/// Every message of the program, newest last, each with its component and its place in a file: filtered by severity,
+/// component and text; a click selects the component, a double click also opens the file at the line or, where there is
+/// no editor for it, copies the place.
 ///
 /// Messages come in batches, ten times a second, so that a scene that sends 100 000 a second does not hold up the
 /// interface; the newest 100 000 are kept, and a note tells how many were dropped.

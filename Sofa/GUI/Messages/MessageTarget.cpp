@@ -5,11 +5,11 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QProcess>
-#include <QSettings>
 #include <QStandardPaths>
 #include <QUrl>
 
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GUI/Window/Settings.h"
 
 namespace sofa::gui {
 
@@ -44,7 +44,7 @@ bool openInEditor(const QString& file, int line, QString& reason) {
     const QString program = words.takeFirst();
     return QProcess::startDetached(program, words);
   };
-  const QString command = QSettings().value("editor/command").toString();
+  const QString command = settings().value("editor/command").toString();
   if (!command.isEmpty()) {
     if (start(QProcess::splitCommand(command))) return true;
     reason = QString("The editor \"%1\" of the setting editor/command cannot be started.").arg(command);

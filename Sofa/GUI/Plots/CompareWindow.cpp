@@ -64,6 +64,7 @@ CompareWindow::CompareWindow(const simulation::FrontEndOptions& options, QWidget
   }
   splitter->setChildrenCollapsible(false);
   setCentralWidget(splitter);
+  m_colors = std::make_unique<DifferenceColors>(m_sides[1]->session);
   linkCameras(*m_sides[0], *m_sides[1]);
   linkCameras(*m_sides[1], *m_sides[0]);
   m_clock.start();
@@ -164,6 +165,12 @@ void CompareWindow::buildToolBar() {
   });
   link->setCheckable(true);
   link->setChecked(true);
+  auto* color = m_actions["color"] = bar->addAction("Colours", this, [this] { colorDifference(); });
+  color->setObjectName("color");
+  color->setShortcut(QKeySequence("D"));
+  color->setToolTip("Colour the second scene by its difference from the first (D)");
+  color->setCheckable(true);
+  color->setChecked(true);
 }
 
 void CompareWindow::linkCameras(Side& from, Side& to) {
@@ -227,6 +234,7 @@ void CompareWindow::askPositions() {
 void CompareWindow::positionsArrived() {
   m_difference = compareStates(m_sides[0]->positions, m_sides[1]->positions);
   showDifference();
+  colorDifference();
   Q_EMIT compared();
   if (m_playing) stepInTime();
 }
@@ -241,6 +249,15 @@ void CompareWindow::stepInTime() {
   QTimer::singleShot(static_cast<int>(wait * 1e3), this, [this] {
     if (m_playing && m_waiting == 0) step();
   });
+}
+
+void CompareWindow::colorDifference() {
+  const bool wanted = m_actions.at("color")->isChecked() && m_difference.comparable && m_difference.largest > 0;
+  if (wanted)
+    m_colors->show(m_sides[1]->positions, m_sides[0]->positions);
+  else if (m_colored)
+    m_colors->hide();
+  m_colored = wanted;
 }
 
 void CompareWindow::showDifference() {

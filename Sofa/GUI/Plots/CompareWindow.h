@@ -5,6 +5,7 @@
 #include <map>
 
 #include "Sofa/GUI/Messages/ErrorForwarder.h"
+#include "Sofa/GUI/Plots/DifferenceColors.h"
 #include "Sofa/GUI/Session/OwnedSession.h"
 #include "Sofa/GUI/Viewport/Viewport.h"
 
@@ -15,9 +16,6 @@ namespace sofa::gui {
 class ProblemOverlay;
 class SpeedBox;
 
-/// Positions of the mechanical states of a scene, by path.
-using StatePositions = std::map<std::string, std::vector<double>>;
-
 struct StateDifference {
   double largest = 0;         ///< of any coordinate (m or rad); NaN counts as infinite
   std::string path;           ///< of the state it is in
@@ -27,8 +25,9 @@ struct StateDifference {
 StatePositions statePositions(const simulation::Node& root);
 StateDifference compareStates(const StatePositions& a, const StatePositions& b);
 
-/// Two scenes side by side, in step: no one takes its next step before the other finished the last. The cameras move
-/// together, and the largest difference of positions is shown where both scenes have the same states.
+/// Two scenes side by side, in step: each steps in its own thread, and no one takes its next step before the other
+/// finished the last. The cameras move together. Where both scenes have the same states, the largest difference of
+/// positions is told, and the second scene is coloured by it.
 class CompareWindow : public QMainWindow {
   Q_OBJECT
 
@@ -76,6 +75,7 @@ class CompareWindow : public QMainWindow {
   void positionsArrived();
   void stepInTime();
   void showDifference();
+  void colorDifference();
   void linkCameras(Side& from, Side& to);
   void updateActions();
   bool isReady() const { return m_sides[0]->good && m_sides[1]->good; }
@@ -89,7 +89,9 @@ class CompareWindow : public QMainWindow {
   QElapsedTimer m_clock;
   double m_nextStep = 0;  // on the clock (s)
   StateDifference m_difference;
-  int m_waiting = 0;  // sides that are still at their step, or their answer
+  std::unique_ptr<DifferenceColors> m_colors;
+  bool m_colored = false;  // now
+  int m_waiting = 0;       // sides that are still at their step, or their answer
   bool m_starts, m_playing = false, m_linked = true, m_linking = false;
 };
 

@@ -23,6 +23,17 @@ QString shortText(double value, bool singlePrecision) {
   return exact.size() <= longest ? exact : QString::number(value, 'g', 7);
 }
 
+namespace {
+
+/// Whether the key of a QEvent::ShortcutOverride would undo or redo in a line of text.
+bool asksToUndo(const QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride) return false;
+  const auto* key = static_cast<const QKeyEvent*>(event);
+  return key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+}
+
+}  // namespace
+
 // --- Numbers ---------------------------------------------------------------------------------------------------------
 
 NumberEdit::NumberEdit(bool integer, QWidget* parent) : QAbstractSpinBox(parent), m_integer(integer) {
@@ -97,12 +108,16 @@ void NumberEdit::wheelEvent(QWheelEvent* event) {
     event->ignore();
 }
 
+bool NumberEdit::event(QEvent* event) {
+  if (m_typed || !asksToUndo(event)) return QAbstractSpinBox::event(event);
+  event->ignore();
+  return true;
+}
+
 void NumberEdit::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && m_typed) {
-    restore();
-    return;
-  }
-  QAbstractSpinBox::keyPressEvent(event);
+  if (event->key() != Qt::Key_Escape) return QAbstractSpinBox::keyPressEvent(event);
+  restore();
+  event->ignore();
 }
 
 void NumberEdit::focusInEvent(QFocusEvent* event) {
@@ -139,12 +154,16 @@ void TextField::restore() {
   setValue(m_value);
 }
 
+bool TextField::event(QEvent* event) {
+  if (isModified() || !asksToUndo(event)) return QLineEdit::event(event);
+  event->ignore();
+  return true;
+}
+
 void TextField::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && isModified()) {
-    restore();
-    return;
-  }
-  QLineEdit::keyPressEvent(event);
+  if (event->key() != Qt::Key_Escape) return QLineEdit::keyPressEvent(event);
+  restore();
+  event->ignore();
 }
 
 ChoiceField::ChoiceField(QWidget* parent) : QComboBox(parent) {

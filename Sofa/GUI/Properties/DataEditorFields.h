@@ -11,7 +11,9 @@ class QToolButton;
 namespace sofa::gui {
 
 /// A real or whole number as text, in scientific notation where that is shorter. Arrows step by a tenth of the number's
-/// decade (whole numbers by one). It takes any text: whether it is a number is for who receives it to say.
+/// decade (whole numbers by one). It takes any text: whether it is a number is for who receives it to say. Escape puts
+/// back what was there. Enter and Escape also go to the parent, which may give the keys to another widget. While
+/// nothing is typed, the keys of undo and redo are the window's.
 class NumberEdit : public QAbstractSpinBox {
   Q_OBJECT
 
@@ -33,6 +35,7 @@ class NumberEdit : public QAbstractSpinBox {
   void edited(const QString& text);
 
  protected:
+  bool event(QEvent* event) override;
   StepEnabled stepEnabled() const override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -47,7 +50,7 @@ class NumberEdit : public QAbstractSpinBox {
   double m_value = 0;
 };
 
-/// A line of text that says when it was changed and left; Escape puts back what was there.
+/// A line of text that says when it was changed and left. Keys are as those of a NumberEdit.
 class TextField : public QLineEdit {
   Q_OBJECT
 
@@ -61,6 +64,7 @@ class TextField : public QLineEdit {
   void edited(const QString& text);
 
  protected:
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

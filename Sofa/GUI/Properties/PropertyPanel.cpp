@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GUI/Properties/PropertyPanel.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QStyle>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GUI/Properties/BodyComponents.h"
 #include "Sofa/GUI/Properties/DataBaseline.h"
 #include "Sofa/GUI/Properties/PropertyDataPage.h"
 #include "Sofa/GUI/Properties/PropertyPages.h"
@@ -20,6 +26,15 @@
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::gui {
+namespace {
+
+/// Fields leave Enter and Escape to their parents once they have done with them.
+bool isField(const QWidget* widget) {
+  return qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
+         qobject_cast<const QComboBox*>(widget);
+}
+
+}  // namespace
 
 PropertyPanel::PropertyPanel(Session& session, Selection& selection, QWidget* parent)
     : QWidget(parent),
@@ -84,8 +99,17 @@ void PropertyPanel::makeHeader(QVBoxLayout* layout) {
   copy->setToolTip(tr("Copy the path"));
   copy->setAutoRaise(true);
   connect(copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_object.path); });
+  m_body = new QToolButton(m_header);
+  m_body->setObjectName("bodyComponents");
+  m_body->setText(tr("Body"));
+  m_body->setToolTip(tr("All components of the body that this one belongs to"));
+  m_body->setAutoRaise(true);
+  m_body->setPopupMode(QToolButton::InstantPopup);
+  m_bodyMenu = new QMenu(m_body);
+  m_body->setMenu(m_bodyMenu);
   second->addWidget(m_path, 1);
   second->addWidget(copy);
+  second->addWidget(m_body);
   lines->addLayout(second);
   layout->addWidget(m_header);
   m_note = new QLabel(this);
@@ -191,11 +215,33 @@ void PropertyPanel::load() {
   m_session.ask(
       this,
       [handle = m_selection.current(), baseline = m_baseline](simulation::Node& root) {
-        return snapshotObject(handle, root, baseline.get());
+        Loaded loaded{snapshotObject(handle, root, baseline.get()), {}, {}};
+        const auto object = findLive(handle, root);
+        if (!object || object.get() == &root) return loaded;
+        if (const auto* body = bodyOf(*object)) loaded.body = QString::fromStdString(body->path());
+        for (auto* component : componentsOfBody(*object)) loaded.components.push_back(makeHandle(*component));
+        return loaded;
       },
-      [this, generation](const ObjectSnapshot& object) {
-        if (generation == m_generation) display(object);
+      [this, generation](const Loaded& loaded) {
+        if (generation != m_generation) return;
+        fillBodyMenu(loaded);
+        display(loaded.object);
       });
+}
+
+/// Named from the node of the body on.
+void PropertyPanel::fillBodyMenu(const Loaded& loaded) {
+  constexpr std::size_t most = 60;  // more are found in the scene graph
+  m_bodyMenu->clear();
+  for (const auto& component : loaded.components) {
+    if (static_cast<std::size_t>(m_bodyMenu->actions().size()) >= most) break;
+    const QString name = component.path.mid(component.path.startsWith(loaded.body + "/") ? loaded.body.size() + 1 : 1);
+    const QString text = QString("%1   %2").arg(name, component.className).replace("&", "&&");
+    auto* entry = m_bodyMenu->addAction(text, this, [this, component] { m_selection.select(component); });
+    entry->setCheckable(true);
+    entry->setChecked(component == loaded.object.handle);
+  }
+  m_body->setVisible(!m_bodyMenu->isEmpty());
 }
 
 void PropertyPanel::display(const ObjectSnapshot& object) {
@@ -247,6 +293,14 @@ void PropertyPanel::showGone() {
 void PropertyPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   refreshLater();
+}
+
+void PropertyPanel::keyPressEvent(QKeyEvent* event) {
+  const int key = event->key();
+  const bool ends = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape;
+  const auto* widget = QApplication::focusWidget();
+  if (!ends || !isField(widget) || widget == m_data->filter()) return QWidget::keyPressEvent(event);
+  Q_EMIT inputEnded();
 }
 
 void PropertyPanel::refreshLater() {

@@ -9,7 +9,9 @@
 #include "Sofa/GUI/Properties/PropertyMessages.h"
 
 class QLabel;
+class QMenu;
 class QTabWidget;
+class QToolButton;
 class QVBoxLayout;
 
 namespace sofa::gui {
@@ -21,7 +23,7 @@ class PropertyInfoPage;
 class PropertyLinksPage;
 
 /// The property sheet: what the selected node or component is, its Data with editors, its links, where it comes from
-/// and what it said; of nodes also energies.
+/// and what it said; of nodes also energies. A menu leads to the other components of its body.
 ///
 /// Values are read between two steps and shown when they come; while the simulation runs, what is on the screen is
 /// refreshed at most 10 times a second.
@@ -40,11 +42,19 @@ class PropertyPanel : public QWidget {
  Q_SIGNALS:
   void plotRequested(const sofa::gui::ObjectHandle& object, const QString& data);
   void colorByRequested(const sofa::gui::ObjectHandle& object, const QString& data);
+  /// Enter or Escape ended the input into a field: keys are no longer meant for it.
+  void inputEnded();
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
+  struct Loaded {
+    ObjectSnapshot object;
+    QString body;  // path of its node
+    std::vector<ObjectHandle> components;
+  };
   struct Refresh {
     ObjectHandle object;  // where it is now
     bool alive = false;
@@ -58,6 +68,7 @@ class PropertyPanel : public QWidget {
   void watchEdits();
   void load();
   void display(const ObjectSnapshot& object);
+  void fillBodyMenu(const Loaded& loaded);
   void showGone();
   void showHeader(const ObjectHandle& object, const QString& templateName);
   void refreshLater();
@@ -76,6 +87,8 @@ class PropertyPanel : public QWidget {
 
   QWidget* m_header;
   QLabel *m_icon, *m_name, *m_class, *m_path, *m_note;
+  QToolButton* m_body;
+  QMenu* m_bodyMenu;
   QTabWidget* m_tabs;
   PropertyDataPage* m_data;
   PropertyLinksPage* m_links;

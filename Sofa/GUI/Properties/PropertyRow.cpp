@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFrame>
 #include <QGridLayout>
 #include <QHelpEvent>
 #include <QLabel>
@@ -37,7 +38,8 @@ PropertyRow::PropertyRow(const DataSnapshot& snapshot, const EditorContext& cont
       m_editor(makeDataEditor(snapshot, context, this)),
       m_unit(new QLabel(snapshot.unit, this)),
       m_link(new QLabel(this)),
-      m_problem(new QLabel(this)) {
+      m_problem(new QLabel(this)),
+      m_refused(new QFrame(this)) {
   setObjectName("row_" + snapshot.name);
   m_editor->setObjectName("editor_" + snapshot.name);
   m_problem->setObjectName("problem_" + snapshot.name);
@@ -51,17 +53,23 @@ PropertyRow::PropertyRow(const DataSnapshot& snapshot, const EditorContext& cont
   m_problem->setWordWrap(true);
   m_problem->setMargin(4);
   m_problem->setAutoFillBackground(true);
+  const QColor red(170, 40, 40);
   QPalette colors = m_problem->palette();
-  colors.setColor(QPalette::Window, QColor(170, 40, 40));
+  colors.setColor(QPalette::Window, red);
   colors.setColor(QPalette::WindowText, Qt::white);
   m_problem->setPalette(colors);
   m_problem->hide();
+  m_refused->setObjectName("refused_" + snapshot.name);
+  m_refused->setStyleSheet(
+      QString("QFrame { border: 2px solid %1; border-radius: 2px; }").arg(red.lighter(140).name()));
+  m_refused->setAttribute(Qt::WA_TransparentForMouseEvents);
+  m_refused->hide();
   m_link->setTextFormat(Qt::RichText);
   m_problemEnd.setSingleShot(true);
   m_problemEnd.setInterval(10000);
-  connect(&m_problemEnd, &QTimer::timeout, m_problem, &QLabel::hide);
+  connect(&m_problemEnd, &QTimer::timeout, this, &PropertyRow::endProblem);
   connect(m_editor, &DataEditor::edited, this, [this](const QString& text) {
-    m_problem->hide();
+    endProblem();
     if (m_context.edits) m_context.edits->setData(m_context.object, m_snapshot.name, text);
   });
   connect(m_editor, &DataEditor::problem, this, &PropertyRow::refuse);
@@ -73,16 +81,19 @@ PropertyRow::PropertyRow(const DataSnapshot& snapshot, const EditorContext& cont
 
 /// The editor beside the name or, if it wants more room, below it.
 void PropertyRow::layOut() {
-  for (QWidget* widget : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_editor), static_cast<QWidget*>(m_unit),
-                          static_cast<QWidget*>(m_link), static_cast<QWidget*>(m_problem)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_editor), static_cast<QWidget*>(m_unit),
+        static_cast<QWidget*>(m_link), static_cast<QWidget*>(m_problem), static_cast<QWidget*>(m_refused)})
     m_grid->removeWidget(widget);
   const bool wide = m_editor->isWide();
   m_name->setFixedHeight(std::max(QLineEdit().sizeHint().height(), m_unit->sizeHint().height()));
   m_grid->addWidget(m_name, 0, nameColumn, wide ? Qt::AlignVCenter : Qt::AlignTop);
-  if (wide)
-    m_grid->addWidget(m_editor, 1, nameColumn, 1, 3);
-  else
-    m_grid->addWidget(m_editor, 0, editorColumn);
+  for (QWidget* widget : {static_cast<QWidget*>(m_editor), static_cast<QWidget*>(m_refused)})  // one over the other
+    if (wide)
+      m_grid->addWidget(widget, 1, nameColumn, 1, 3);
+    else
+      m_grid->addWidget(widget, 0, editorColumn);
+  m_refused->raise();
   m_unit->setFixedHeight(m_name->height());
   m_grid->addWidget(m_unit, 0, unitColumn, Qt::AlignTop);
   m_unit->setVisible(!m_snapshot.unit.isEmpty());
@@ -131,8 +142,16 @@ void PropertyRow::refuse(const QString& why) {
   while (text.endsWith('.')) text.chop(1);
   m_problem->setText(tr("%1. The value stays as it was.").arg(text));
   m_problem->show();
+  m_refused->show();
   m_problemEnd.start();
 }
+
+void PropertyRow::endProblem() {
+  m_problem->hide();
+  m_refused->hide();
+}
+
+bool PropertyRow::isRefused() const { return m_refused->isVisible(); }
 
 QString PropertyRow::problemText() const { return m_problem->isHidden() ? QString() : m_problem->text(); }
 
@@ -158,6 +177,7 @@ QString PropertyRow::toolTipText() const {
   if (m_snapshot.changedSinceLoad)
     text += m_snapshot.initialText.isEmpty() ? "<br>" + tr("Edited since the scene was loaded")
                                              : line(tr("When loaded:"), cut(m_snapshot.initialText));
+  if (isRefused()) text += "<br><b>" + m_problem->text().toHtmlEscaped() + "</b>";
   if (m_snapshot.withoutEffect) text += "<br>" + tr("Kept for scenes that set it");
   if (m_snapshot.readOnly) text += "<br>" + tr("Output: the component computes it");
   if (m_snapshot.required) text += "<br>" + tr("Required: the scene is expected to give it");

@@ -5,6 +5,7 @@
 
 #include "Sofa/GUI/Properties/DataEditor.h"
 
+class QFrame;
 class QGridLayout;
 class QLabel;
 class QMenu;
@@ -12,7 +13,8 @@ class QMenu;
 namespace sofa::gui {
 
 /// One Data in the property sheet: its name, bold if it differs from the default and with a dot if it changed since the
-/// scene was loaded; its editor and unit; the Data it follows; and for a while what was wrong with the last input.
+/// scene was loaded; its editor and unit; the Data it follows; and for a while what was wrong with the last input, with
+/// a red frame around the editor.
 class PropertyRow : public QWidget {
   Q_OBJECT
 
@@ -24,6 +26,8 @@ class PropertyRow : public QWidget {
   DataEditor* editor() const { return m_editor; }
   /// Gives up what was typed and says why.
   void refuse(const QString& why);
+  /// Whether the editor has the frame of a refused value.
+  bool isRefused() const;
   QString problemText() const;
   void setNameWidth(int width);
   int nameWidthHint() const;
@@ -46,6 +50,7 @@ class PropertyRow : public QWidget {
   void display();
   void layOut();
   void unlink();
+  void endProblem();
   QString toolTipText() const;
   void showToolTip(const QPoint& where);
 
@@ -57,6 +62,7 @@ class PropertyRow : public QWidget {
   QLabel* m_unit;
   QLabel* m_link;
   QLabel* m_problem;
+  QFrame* m_refused;
   QTimer m_problemEnd;
 };
 

@@ -169,6 +169,7 @@ bool Session::isStepDue() const { return m_speed <= 0 || m_clockAnew || Clock::n
 
 void Session::run() {
   const helper::WorksFor own(m_work);
+  m_running.watch().begin();
   for (;;) {
     std::optional<simulation::BatchOptions> toOpen;
     bool resetWanted = false, stepWanted = false;
@@ -199,6 +200,7 @@ void Session::run() {
     if ((stepWanted || due) && !m_quit) doStep();
   }
   close();
+  m_running.watch().end();
   {
     const std::lock_guard lock(m_mutex);
     m_ended = true;
@@ -211,6 +213,8 @@ void Session::close() {
   forObservers([](StepObserver& o) { o.ended(); });
   if (!m_ofProgram) simulation::unload(*m_root);
   m_root.reset();
+  m_running.watch().forget();
+  m_lastDuration = HUGE_VAL;
   m_capture.clear();
   m_lastWhole = {};
 }
@@ -281,6 +285,7 @@ void Session::runTasks() {
 void Session::notifyGraph() {
   if (m_root->graphVersion() == m_graphVersion) return;
   m_graphVersion = m_root->graphVersion();
+  m_running.watch().forget();
   Q_EMIT graphChanged();
 }
 
@@ -297,9 +302,8 @@ void Session::guarded(const char* what, F f) {
   }
 }
 
-/// False if it was given up, because the scene is closed: it is then as after the step before.
+/// False if it was given up, because the scene is closed or nobody waits for it: it is then as after the step before.
 bool Session::animate() {
-  m_lastWhole.keep(*m_root);
   try {
     simulation::animate(*m_root);
   } catch (const simulation::EndOfRun& end) {
@@ -308,19 +312,52 @@ bool Session::animate() {
     pause(QString::fromStdString(fmt::format("Step {}: {}.", m_step--, end.what())));
     return false;
   } catch (const helper::Interrupted&) {
-    core::takeFailed();
+    const auto left = std::dynamic_pointer_cast<const core::Component>(core::takeFailed());
+    m_interrupted = true;
+    m_interruptedIn = left ? describeWork(*left) : std::string();
     m_lastWhole.restore(*m_root);
     return false;
   }
   return true;
 }
 
+/// After a step that may have been given up. False if it was left.
+bool Session::endStep(double seconds, bool done) {
+  if (!m_running.end()) return done;
+  {
+    const std::lock_guard lock(m_mutex);
+    if (m_quit || m_toOpen) return done;
+    m_work.withdrawInterrupt();
+    m_stepsWanted = 0;
+  }
+  if (!m_interrupted && !done) return false;
+  if (!m_interrupted) {
+    pause(QString::fromStdString(
+        fmt::format("Step {} took {:.1f} s: it could not be left before its end. It is complete.", m_step, seconds)));
+    return done;
+  }
+  const std::string in = m_interruptedIn.empty() ? std::string() : " (" + m_interruptedIn + ")";
+  pause(QString::fromStdString(fmt::format(
+      "Step {} was given up after {:.1f} s{}. Positions and velocities are those after step {}; what solvers and "
+      "controllers remember is not: reset before you rely on what follows.",
+      m_step, seconds, in, m_step - 1)));
+  --m_step;
+  capture(true);
+  return false;
+}
+
 void Session::doStep() {
   const auto start = Clock::now();
   ++m_step;
   bool done = true;
+  constexpr double longEnough = 0.3;  // s: what copying positions and velocities does not add to
+  const bool goesBack = m_lastDuration > longEnough;
+  m_lastWhole.keep(*m_root, goesBack);
+  m_interrupted = false;
+  m_running.begin(goesBack);
   guarded("The step", [&] { done = animate(); });
-  if (!done) return;
+  m_lastDuration = secondsSince(start);
+  if (!endStep(m_lastDuration, done)) return;
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
   if (const auto* found = m_divergence.check(*m_root))
     complain(*found->state, "The simulation diverged: " + found->what, found->remedy + " Reset starts anew.");
@@ -358,6 +395,7 @@ void Session::doReset() {
   guarded("The reset", [this] { simulation::reset(*m_root); });
   m_divergence.start(*m_root);
   m_step = 0;
+  m_lastDuration = HUGE_VAL;
   m_problem.clear();
   {
     const std::lock_guard lock(m_mutex);

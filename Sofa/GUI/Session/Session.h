@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QString>
 #include <atomic>
+#include <cmath>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -11,6 +12,7 @@
 #include <thread>
 
 #include "Sofa/GL/Capture/FrameCapture.h"
+#include "Sofa/GUI/Session/RunningStep.h"
 #include "Sofa/Helper/Work.h"
 #include "Sofa/Simulation/Mechanics/DivergenceWatch.h"
 #include "Sofa/Simulation/Mechanics/LastStep.h"
@@ -74,6 +76,11 @@ class Session : public QObject {
   bool isPlaying() const { return m_playing; }
   void step();
   void reset();
+  /// The step that runs now, if any.
+  const RunningStep& runningStep() const { return m_running; }
+  /// Ends the step that runs, and the playing: at the next point where the work can be left if positions can go back to
+  /// those before the step (after long steps and at the first), else at its end. stopped() tells which.
+  void giveUpStep() { m_running.giveUp(m_work); }
   /// Simulated seconds per second while playing: 1 for real time, less where steps take longer; 0: as fast as it goes.
   void setSpeed(double speed);
   double speed() const { return m_speed; }
@@ -153,6 +160,7 @@ class Session : public QObject {
   void runTasks();
   bool animate();
   void doStep();
+  bool endStep(double seconds, bool done);
   void doReset();
   void capture(bool always);
   void pause(const QString& reason);
@@ -197,6 +205,9 @@ class Session : public QObject {
   bool m_ofProgram = false;  // the scene was made by a program, which keeps it
   gl::FrameCapture m_capture;
   simulation::LastStep m_lastWhole;
+  bool m_interrupted = false;        // the last step
+  std::string m_interruptedIn;       // what it computed
+  double m_lastDuration = HUGE_VAL;  // of a step (s); before the first it may be any
   long m_step = 0;
   std::string m_problem;  // what was told, line by line
   simulation::DivergenceWatch m_divergence;
@@ -204,6 +215,7 @@ class Session : public QObject {
   std::chrono::steady_clock::time_point m_nextStep{};
 
   helper::Work m_work;
+  RunningStep m_running;
   std::thread m_thread;
 };
 

@@ -33,8 +33,9 @@ QToolButton* closeButton(QWidget* parent) {
 
 // --- HintOverlay -----------------------------------------------------------------------------------------------------
 
-HintOverlay::HintOverlay(QWidget* view) : QFrame(view), m_text(new QLabel(this)), m_button(new QPushButton(this)) {
-  setObjectName("hintOverlay");
+HintOverlay::HintOverlay(QWidget* view, const char* name)
+    : QFrame(view), m_text(new QLabel(this)), m_button(new QPushButton(this)) {
+  setObjectName(name);
   setStyleSheet(QString(hintStyle).arg(objectName()));
   m_text->setWordWrap(true);
   m_button->setObjectName("hintButton");

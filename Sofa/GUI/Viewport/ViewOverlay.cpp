@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -62,6 +63,7 @@ const std::vector<Group>& rightColumn() {
       {"Window",
        {{"Ctrl+O", "open"},
         {"Ctrl+S, Ctrl+Shift+S", "save, save as"},
+        {"Ctrl+J", "show, fold the lower panels"},
         {"H", "this list"},
         {"Esc", "leave full screen, close this list"}}},
   };
@@ -88,7 +90,8 @@ void fill(QGridLayout& grid, int column, const std::vector<Group>& groups) {
 
 // --- ProblemOverlay --------------------------------------------------------------------------------------------------
 
-ProblemOverlay::ProblemOverlay(QWidget* view) : QFrame(view), m_title(new QLabel(this)), m_lines(new QLabel(this)) {
+ProblemOverlay::ProblemOverlay(QWidget* view)
+    : QFrame(view), m_title(new QLabel(this)), m_lines(new QLabel(this)), m_button(new QPushButton(this)) {
   setObjectName("problemOverlay");
   setStyleSheet(QString(overlayStyle).arg(objectName()).arg(235));
   m_title->setStyleSheet("font-weight: bold; color: #ff9b8e;");
@@ -101,20 +104,26 @@ ProblemOverlay::ProblemOverlay(QWidget* view) : QFrame(view), m_title(new QLabel
   close->setAutoRaise(true);
   close->setStyleSheet("color: #e6e8ec; border: none;");
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  m_button->setObjectName("problemButton");
+  m_button->hide();
+  connect(m_button, &QPushButton::clicked, this, &ProblemOverlay::accepted);
   auto* layout = new QGridLayout(this);
   layout->setContentsMargins(16, 12, 12, 16);
   layout->addWidget(m_title, 0, 0);
   layout->addWidget(close, 0, 1, Qt::AlignTop | Qt::AlignRight);
   layout->addWidget(m_lines, 1, 0, 1, 2);
+  layout->addWidget(m_button, 2, 0, 1, 2, Qt::AlignLeft);
   layout->setColumnStretch(0, 1);
   view->installEventFilter(this);
   hide();
 }
 
-void ProblemOverlay::tell(const QString& title, const QStringList& lines) {
+void ProblemOverlay::tell(const QString& title, const QStringList& lines, const QString& button) {
   m_title->setText(title);
   m_lines->setText(lines.join("\n\n"));
   m_lines->setVisible(!lines.isEmpty());
+  m_button->setText(button);
+  m_button->setVisible(!button.isEmpty());
   place();
   show();
   raise();

@@ -8,14 +8,18 @@ class QPushButton;
 
 namespace sofa::gui {
 
-/// A panel in the middle of the view that tells why there is nothing to see.
+/// A panel in the middle of the view that tells why there is nothing to see, and what can be done about it.
 class ProblemOverlay : public QFrame {
   Q_OBJECT
 
  public:
   explicit ProblemOverlay(QWidget* view);
-  void tell(const QString& title, const QStringList& lines);
+  /// Without a text on the button there is none.
+  void tell(const QString& title, const QStringList& lines, const QString& button = {});
   QString text() const;
+
+ Q_SIGNALS:
+  void accepted();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -23,6 +27,7 @@ class ProblemOverlay : public QFrame {
  private:
   void place();
   QLabel *m_title, *m_lines;
+  QPushButton* m_button;
 };
 
 /// A line at the lower border of the view, with what can be done about it.
@@ -30,7 +35,7 @@ class HintOverlay : public QFrame {
   Q_OBJECT
 
  public:
-  explicit HintOverlay(QWidget* view);
+  explicit HintOverlay(QWidget* view, const char* name = "hintOverlay");
   /// Without a text on the button there is none.
   void tell(const QString& text, const QString& button);
   QString text() const;

@@ -9,7 +9,11 @@
 
 #include "Sofa/Component/Visual/InteractiveCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/GL/Capture/SavedView.h"
+#include "Sofa/GL/Capture/SceneSight.h"
+#include "Sofa/GUI/Properties/BodyComponents.h"
+#include "Sofa/GUI/Properties/DataSnapshot.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
@@ -82,7 +86,7 @@ Viewport::Viewport(Session& session, Selection& selection, QWidget* parent)
     if (isVisible() && m_problem.isEmpty()) return schedulePaint();
     takeFrame();
   });
-  connect(&m_selection, &Selection::changed, this, &Viewport::updateHighlight);
+  connect(&m_selection, &Selection::changed, this, &Viewport::selectionChanged);
 }
 
 Viewport::~Viewport() {
@@ -153,7 +157,10 @@ void Viewport::resetView() {
   if (const QString file = viewFile(); QFileInfo::exists(file)) {
     std::string reason;
     auto camera = m_control.camera();
-    if (gl::readView(file.toStdString(), camera, reason))
+    const bool good = gl::readView(file.toStdString(), camera, reason);
+    if (good && m_viewFile.isEmpty() && m_frame && !gl::seesScene(camera, m_frame->box))
+      passOver(file);
+    else if (good)
       setCamera(camera);
     else
       tell(helper::Severity::Warning, QString::fromStdString(reason));
@@ -161,6 +168,14 @@ void Viewport::resetView() {
     tell(helper::Severity::Error, QString("--view %1: there is no such file.").arg(m_viewFile));
   }
   cameraChanged(true);
+}
+
+/// A view beside the scene that sees nothing of it, as when the scene was made smaller since.
+void Viewport::passOver(const QString& file) {
+  if (!m_framesScene) m_control.viewAll();
+  const auto text = QString("The view %1 sees nothing of the scene; all of it is shown.").arg(file);
+  tell(helper::Severity::Warning, text);
+  Q_EMIT picked(text);
 }
 
 bool Viewport::saveView() { return saveViewAs(viewFile()); }
@@ -258,18 +273,61 @@ void Viewport::setViewSettings(const ViewSettings& settings) {
 
 // --- The selection ---------------------------------------------------------------------------------------------------
 
+namespace {
+
+/// What is drawn of the body of a component: its visual models, then others.
+std::vector<std::weak_ptr<const core::Base>> drawnOfBody(core::Base& object) {
+  std::vector<std::weak_ptr<const core::Base>> models, others;
+  for (const auto* component : componentsOfBody(object)) {
+    const auto* state = dynamic_cast<const core::BaseState*>(component);
+    (state && !state->isMechanical() ? models : others).push_back(component->weak_from_this());
+  }
+  models.insert(models.end(), others.begin(), others.end());
+  return models;
+}
+
+}  // namespace
+
+/// Components that draw nothing, such as a material, are seen by what is drawn of their body.
+void Viewport::selectionChanged() {
+  m_outlined.clear();
+  const auto& selected = m_selection.current();
+  if (m_clicked.lock()) m_outlined.push_back(m_clicked);
+  m_clicked.reset();
+  if (!m_selection.isEmpty() && !selected.isNode) {
+    m_outlined.push_back(selected.object);
+    m_session.ask(
+        this,
+        [weak = selected.object](simulation::Node&) {
+          const auto object = weak.lock();
+          return object ? drawnOfBody(*object) : std::vector<std::weak_ptr<const core::Base>>();
+        },
+        [this, selected](const std::vector<std::weak_ptr<const core::Base>>& drawn) {
+          if (!(m_selection.current() == selected)) return;
+          m_outlined.insert(m_outlined.end(), drawn.begin(), drawn.end());
+          updateHighlight();
+        });
+  }
+  updateHighlight();
+}
+
 void Viewport::updateHighlight() {
   m_highlighted = 0;
   if (m_selection.isEmpty()) m_selectionBox = {};
   if (!m_frame || m_selection.isEmpty()) return schedulePaint();
-  const auto& selected = m_selection.current().object;
   const auto& owners = m_frame->owners;
-  for (std::size_t i = 0; i < owners.size() && !m_selection.current().isNode; ++i)
-    if (!owners[i].owner_before(selected) && !selected.owner_before(owners[i])) {
-      m_highlighted = static_cast<std::uint32_t>(i + 1);
-      break;
-    }
-  askSelectionBox();
+  for (const auto& wanted : m_outlined) {
+    const auto drawn = std::find_if(owners.begin(), owners.end(), [&](const auto& owner) {
+      return !owner.owner_before(wanted) && !wanted.owner_before(owner);
+    });
+    if (drawn == owners.end()) continue;
+    m_highlighted = static_cast<std::uint32_t>(drawn - owners.begin() + 1);
+    break;
+  }
+  if (m_highlighted == 0)
+    askSelectionBox();
+  else
+    m_selectionBox = {};
   schedulePaint();
 }
 
@@ -284,7 +342,7 @@ void Viewport::askSelectionBox() {
       },
       [this](const type::BoundingBox& box) {
         m_boxAsked = false;
-        m_selectionBox = m_selection.isEmpty() ? type::BoundingBox{} : box;
+        m_selectionBox = m_selection.isEmpty() || m_highlighted != 0 ? type::BoundingBox{} : box;
         schedulePaint();
       });
 }
@@ -332,19 +390,20 @@ void Viewport::showFrame(std::shared_ptr<const gl::Frame> frame) {
   schedulePaint();
 }
 
+/// A body is selected by its material, which is what one wants to know and to change first.
 void Viewport::selectOwner(std::uint32_t owner) {
   if (!m_frame || owner == 0 || owner > m_frame->owners.size()) return m_selection.clear();
   m_session.ask(
       this,
       [weak = m_frame->owners[owner - 1]](simulation::Node&) -> ObjectHandle {
         const auto component = std::const_pointer_cast<core::Component>(weak.lock());
-        if (!component) return {};
-        return {component, QString::fromStdString(component->path()), QString::fromStdString(component->name()),
-                QString::fromStdString(component->className()), false};
+        return component ? makeHandle(*materialOf(*component)) : ObjectHandle{};
       },
-      [this](const ObjectHandle& handle) {
+      [this, clicked = m_frame->owners[owner - 1]](const ObjectHandle& handle) {
         if (handle.path.isEmpty()) return;
+        m_clicked = clicked;
         m_selection.select(handle);
+        m_clicked.reset();
         Q_EMIT picked(QString("%1 : %2").arg(handle.path, handle.className));
       });
 }

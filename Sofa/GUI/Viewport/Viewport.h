@@ -116,12 +116,14 @@ class Viewport : public QOpenGLWidget {
   gl::View view() const;
   void cameraChanged(bool settled);
   void writeCameraBack();
+  void passOver(const QString& file);
   void clickAt(QPointF pixel);
   std::optional<gl::Pick> pick(QPointF at);
   void turnLight(QPointF by);
   bool hasHeadLight() const;
   void readPointed();
   void selectOwner(std::uint32_t owner);
+  void selectionChanged();
   void updateHighlight();
   void askSelectionBox();
   void setProblem(const QString& problem);
@@ -145,6 +147,9 @@ class Viewport : public QOpenGLWidget {
   QString m_shownFile;
 
   std::uint32_t m_highlighted = 0;
+  /// The first of these that is drawn has an outline: what was clicked, what is selected, what is drawn of its body.
+  std::vector<std::weak_ptr<const core::Base>> m_outlined;
+  std::weak_ptr<const core::Component> m_clicked;  // led to the selection
   type::BoundingBox m_selectionBox;
   bool m_boxAsked = false;
 

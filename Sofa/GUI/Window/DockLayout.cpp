@@ -66,18 +66,13 @@ QDockWidget* DockLayout::shownIn(Qt::DockWidgetArea area) const {
 }
 
 void DockLayout::sizePanels() {
-  const int left = std::min(300, m_window.width() * 22 / 100), right = std::min(360, m_window.width() * 27 / 100);
-  const int bottom = std::min(270, m_window.height() * 30 / 100);  // high enough for a plot with its axes
-  const auto resize = [this](Qt::DockWidgetArea area, int size, Qt::Orientation direction) {
+  const int side = std::clamp(m_window.width() * 22 / 100, 250, 360);
+  for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
     for (auto* dock : m_docks)
       if (m_window.dockWidgetArea(dock) == area && !dock->isHidden()) {
-        m_window.resizeDocks({dock}, {size}, direction);
-        return;
+        m_window.resizeDocks({dock}, {side}, Qt::Horizontal);
+        break;
       }
-  };
-  resize(Qt::LeftDockWidgetArea, left, Qt::Horizontal);
-  resize(Qt::RightDockWidgetArea, right, Qt::Horizontal);
-  resize(Qt::BottomDockWidgetArea, bottom, Qt::Vertical);
   m_update.start(0);
 }
 

@@ -8,8 +8,9 @@ class QDockWidget;
 
 namespace sofa::gui {
 
-/// How the panels lie around the view of a window: the view keeps at least half of it while the window is resized, each
-/// panel has one title (its tab, or its bar where it lies alone), and tabs show their whole names.
+/// How the panels lie around the view of a window: at first they leave the view most of it, the view keeps at least
+/// half of its width and height while the window is resized, each panel has one title (its tab, or its bar where it
+/// lies alone), and tabs show their whole names.
 class DockLayout : public QObject {
   Q_OBJECT
 

@@ -4,7 +4,9 @@
 #include <QDialogButtonBox>
 #include <QDirIterator>
 #include <QFile>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
 #include <QPushButton>
@@ -17,6 +19,28 @@ namespace sofa::gui {
 namespace {
 
 constexpr QSize pictureSize(240, 180);
+
+struct Group {
+  const char *category, *title;
+};
+/// Titles and order as in docs/site/gallery.py.
+constexpr Group groups[] = {{"Topology", "Organs, cutting, tearing"},
+                            {"Python", "Python: robots, sweeps, learning"},
+                            {"SolidMechanics", "Cloth, rubber, shells"},
+                            {"Fluid", "Fluids"},
+                            {"Collision", "Contact"},
+                            {"Beam", "Catheters and wires"},
+                            {"Interaction", "To play with"},
+                            {"Demos", "First scenes"},
+                            {"ODESolver", "Time integration"},
+                            {"LinearSolver", "Linear solvers"},
+                            {"Visual", "Shaders"},
+                            {"CUDA", "On a GPU"},
+                            {"Verification", "Verification"}};
+
+const Group* groupOf(const QString& category) {
+  return std::find_if(std::begin(groups), std::end(groups), [&](const Group& g) { return category == g.category; });
+}
 
 QString shareFolder() { return QString::fromStdString((helper::installationPrefix() / "share" / "sofa").string()); }
 
@@ -54,20 +78,66 @@ std::vector<Example> examples() {
     QString name = file.completeBaseName();
     name.replace('_', ' ').replace('-', ' ');
     const QString picture = QString("%1/thumbnails/%2/%3.png").arg(shareFolder(), category, file.completeBaseName());
+    const auto* group = groupOf(category);
     all.push_back({file.absoluteFilePath(), category, name.left(1).toUpper() + name.mid(1),
-                   firstComment(file.filePath()), QFileInfo::exists(picture) ? picture : QString()});
+                   group == std::end(groups) ? category : QString(group->title), firstComment(file.filePath()),
+                   QFileInfo::exists(picture) ? picture : QString()});
   }
   std::sort(all.begin(), all.end(), [](const Example& a, const Example& b) {
-    const bool aIsDemo = a.category == "Demos", bIsDemo = b.category == "Demos";
-    return aIsDemo != bIsDemo ? aIsDemo : std::pair(a.category, a.name) < std::pair(b.category, b.name);
+    return std::tuple(groupOf(a.category), a.category, a.name) < std::tuple(groupOf(b.category), b.category, b.name);
   });
   return all;
 }
 
 ExampleDialog::ExampleDialog(QWidget* parent)
-    : QDialog(parent), m_examples(examples()), m_list(new QListWidget(this)), m_help(new QLabel(this)) {
+    : QDialog(parent),
+      m_examples(examples()),
+      m_search(new QLineEdit(this)),
+      m_groups(new QListWidget(this)),
+      m_list(new QListWidget(this)),
+      m_help(new QLabel(this)) {
   setObjectName("exampleDialog");
   setWindowTitle("Open an example");
+  m_search->setObjectName("exampleSearch");
+  m_search->setPlaceholderText("Search names, groups and what scenes say of themselves");
+  m_search->setClearButtonEnabled(true);
+  fillGroups();
+  fillList();
+  m_help->setWordWrap(true);
+  m_help->setMinimumHeight(2 * fontMetrics().lineSpacing());
+  m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
+  m_open = buttons->button(QDialogButtonBox::Open);
+  auto* middle = new QHBoxLayout;
+  middle->addWidget(m_groups);
+  middle->addWidget(m_list, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(m_search);
+  layout->addLayout(middle, 1);
+  layout->addWidget(m_help);
+  layout->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(m_list, &QListWidget::itemActivated, this, &QDialog::accept);
+  connect(m_list, &QListWidget::currentRowChanged, this, &ExampleDialog::describe);
+  connect(m_search, &QLineEdit::textChanged, this, &ExampleDialog::filter);
+  connect(m_groups, &QListWidget::currentRowChanged, this, &ExampleDialog::filter);
+  m_list->setCurrentRow(0);
+  describe();
+  m_search->setFocus();
+  resize(1020, 680);
+}
+
+void ExampleDialog::fillGroups() {
+  m_groups->setObjectName("exampleGroups");
+  m_groups->addItem("All");
+  for (const auto& example : m_examples)
+    if (m_groups->item(m_groups->count() - 1)->text() != example.group) m_groups->addItem(example.group);
+  m_groups->setCurrentRow(0);
+  m_groups->setFixedWidth(m_groups->sizeHintForColumn(0) + 2 * m_groups->frameWidth() + 12);
+}
+
+void ExampleDialog::fillList() {
   m_list->setObjectName("exampleList");
   m_list->setViewMode(QListView::IconMode);
   m_list->setIconSize(pictureSize);
@@ -79,32 +149,37 @@ ExampleDialog::ExampleDialog(QWidget* parent)
     QPixmap picture(example.picture);
     if (picture.isNull()) picture = blank();
     auto* item = new QListWidgetItem(QIcon(picture.scaled(pictureSize, Qt::KeepAspectRatio, Qt::SmoothTransformation)),
-                                     QString("%1\n%2").arg(example.name, example.category), m_list);
+                                     QString("%1\n%2").arg(example.name, example.group), m_list);
     item->setData(Qt::UserRole, example.file);
     item->setToolTip(example.help);
   }
-  m_help->setWordWrap(true);
-  m_help->setMinimumHeight(2 * fontMetrics().lineSpacing());
-  m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
-  m_open = buttons->button(QDialogButtonBox::Open);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(m_help);
-  layout->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(m_list, &QListWidget::itemActivated, this, &QDialog::accept);
-  connect(m_list, &QListWidget::currentRowChanged, this, &ExampleDialog::describe);
-  m_list->setCurrentRow(0);
+}
+
+/// Those of the group that hold all words.
+void ExampleDialog::filter() {
+  const QStringList words = m_search->text().split(' ', Qt::SkipEmptyParts);
+  const auto* group = m_groups->currentRow() > 0 ? m_groups->currentItem() : nullptr;
+  int first = -1;
+  for (int row = 0; row < m_list->count(); ++row) {
+    const auto& example = m_examples[static_cast<std::size_t>(row)];
+    const QString text = QStringList{example.name, example.group, example.category, example.help}.join('\n');
+    const bool shown =
+        (!group || example.group == group->text()) &&
+        std::all_of(words.begin(), words.end(), [&](const auto& w) { return text.contains(w, Qt::CaseInsensitive); });
+    m_list->item(row)->setHidden(!shown);
+    if (shown && first < 0) first = row;
+  }
+  const auto* current = m_list->currentItem();
+  if (!current || current->isHidden()) m_list->setCurrentRow(first);
+  if (m_list->currentItem()) m_list->scrollToItem(m_list->currentItem());
   describe();
-  resize(860, 640);
 }
 
 void ExampleDialog::describe() {
   const int row = m_list->currentRow();
+  const char* none = m_examples.empty() ? "No examples are installed." : "No example of this group holds these words.";
   m_open->setEnabled(row >= 0);
-  m_help->setText(row >= 0 ? m_examples[static_cast<std::size_t>(row)].help : "No examples are installed.");
+  m_help->setText(row >= 0 ? m_examples[static_cast<std::size_t>(row)].help : none);
 }
 
 QString ExampleDialog::chosen() const {

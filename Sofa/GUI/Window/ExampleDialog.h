@@ -4,6 +4,7 @@
 #include <vector>
 
 class QLabel;
+class QLineEdit;
 class QListWidget;
 class QPushButton;
 
@@ -12,14 +13,16 @@ namespace sofa::gui {
 /// A scene that comes with the program.
 struct Example {
   QString file, category, name;
+  QString group;    ///< what scenes of the category are about
   QString help;     ///< the first comment of the file
   QString picture;  ///< png file; empty: none
 };
 
-/// Those of the installation (share/sofa/examples), by category and name.
+/// Those of the installation (share/sofa/examples), by group and name: what one wants to see first, then what one
+/// learns from, and what verifies methods last.
 std::vector<Example> examples();
 
-/// Lets the user choose an example by its picture.
+/// Lets the user choose an example by its picture, of a group or by words that its name, group or comment holds.
 class ExampleDialog : public QDialog {
   Q_OBJECT
 
@@ -30,9 +33,13 @@ class ExampleDialog : public QDialog {
   QListWidget* list() const { return m_list; }
 
  private:
+  void fillList();
+  void fillGroups();
+  void filter();
   void describe();
   std::vector<Example> m_examples;
-  QListWidget* m_list;
+  QLineEdit* m_search;
+  QListWidget *m_groups, *m_list;
   QLabel* m_help;
   QPushButton* m_open;
 };

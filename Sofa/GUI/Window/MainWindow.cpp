@@ -5,11 +5,15 @@
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QOpenGLContext>
+#include <QStatusBar>
+#include <QToolButton>
 
 #include "Sofa/GUI/Viewport/BackgroundMenu.h"
 #include "Sofa/GUI/Viewport/SavedViewsMenu.h"
 #include "Sofa/GUI/Viewport/ViewOverlay.h"
+#include "Sofa/GUI/Window/DataFoldersMenu.h"
 #include "Sofa/GUI/Window/EmptyViewHint.h"
+#include "Sofa/GUI/Window/LongStepNotice.h"
 #include "Sofa/GUI/Window/RecentMenu.h"
 #include "Sofa/GUI/Window/ScenePreferences.h"
 #include "Sofa/GUI/Window/StatusLine.h"
@@ -41,6 +45,7 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   m_screenshots = std::make_unique<Screenshots>(session, *m_viewport, *this);
   m_help = std::make_unique<WindowHelp>(*m_actions, session, edits, *centralWidget(), *this);
   m_hint = std::make_unique<EmptyViewHint>(session, edits, *m_viewport, *centralWidget(), *m_problem);
+  m_longStep = std::make_unique<LongStepNotice>(session, *centralWidget());
   buildMenus();
   connectScene();
   connectActions();
@@ -81,7 +86,13 @@ void MainWindow::buildMenus() {
   connect(&(*m_actions)["nextBackground"], &QAction::triggered, backgrounds, &BackgroundMenu::showNext);
   auto* themes = new QMenu("&Theme", this);
   m_theme.addTo(*themes);
-  buildMenuBar(*this, *m_actions, {*recent, *views, *backgrounds, *themes}, m_panels->menu());
+  auto* folders = new DataFoldersMenu(m_files->dataFolders(), (*m_actions)["locateFolder"], this);
+  buildMenuBar(*this, *m_actions, {*recent, *folders, *views, *backgrounds, *themes}, m_panels->menu());
+  auto* lower = new QToolButton(statusBar());
+  lower->setDefaultAction(&(*m_actions)["lowerPanels"]);
+  lower->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  lower->setAutoRaise(true);
+  statusBar()->addPermanentWidget(lower);
 }
 
 // --- What hears of what ----------------------------------------------------------------------------------------------
@@ -121,6 +132,7 @@ void MainWindow::connectActions() {
   on("saveAs", files, &SceneFiles::saveAsDialog);
   on("saveState", files, &SceneFiles::saveStateDialog);
   on("compare", files, &SceneFiles::compareDialog);
+  on("locateFolder", files, &SceneFiles::locateFolderDialog);
   on("screenshot", m_screenshots.get(), &Screenshots::dialog);
   on("fullScreen", this, [this] { setFullScreen(!isFullScreen()); });
   on("quit", this, &QWidget::close);
@@ -147,8 +159,12 @@ void MainWindow::connectTexts() {
   connect(m_help.get(), &WindowHelp::failed, status, &StatusLine::tellProblem);
   connect(m_panels.get(), &WindowPanels::errorArrived, status, &StatusLine::markError);
   connect(status, &StatusLine::errorMarkClicked, m_panels.get(), &WindowPanels::showMessages);
-  connect(m_files.get(), &SceneFiles::loadFailed, m_problem, &ProblemOverlay::tell);
-  connect(m_panels.get(), &WindowPanels::loadErrors, m_problem, &ProblemOverlay::tell);
+  const auto tellLoadProblem = [this](const QString& title, const QStringList& lines) {
+    m_problem->tell(title, lines, m_files->missesFiles() ? "Locate folder..." : "");
+  };
+  connect(m_files.get(), &SceneFiles::loadFailed, m_problem, tellLoadProblem);
+  connect(m_panels.get(), &WindowPanels::loadErrors, m_problem, tellLoadProblem);
+  connect(m_problem, &ProblemOverlay::accepted, m_files.get(), &SceneFiles::locateFolderDialog);
 }
 
 void MainWindow::updateActions() {
@@ -203,10 +219,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
   m_files->open(urls.first().toLocalFile());
 }
 
-/// Esc leaves what fills the screen, never the program: work is lost by a key too easily.
+/// Esc gives up what takes long and leaves what fills the screen, never the program: work is lost by a key too easily.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape) return QMainWindow::keyPressEvent(event);
   if (m_help->closeControls()) return;
+  if (m_longStep->giveUp()) return;
   if (m_problem->isVisible()) return m_problem->hide();
   if (isFullScreen()) setFullScreen(false);
 }

@@ -11,6 +11,7 @@
 namespace sofa::gui {
 
 class EmptyViewHint;
+class LongStepNotice;
 class ProblemOverlay;
 class StatusLine;
 class TimeFields;
@@ -63,6 +64,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Screenshots> m_screenshots;
   std::unique_ptr<WindowHelp> m_help;
   std::unique_ptr<EmptyViewHint> m_hint;
+  std::unique_ptr<LongStepNotice> m_longStep;
   ProblemOverlay* m_problem = nullptr;
 };
 

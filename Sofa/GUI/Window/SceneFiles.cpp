@@ -95,6 +95,25 @@ void SceneFiles::openExample() {
   if (dialog.exec() == QDialog::Accepted && !dialog.chosen().isEmpty()) open(dialog.chosen());
 }
 
+void SceneFiles::locateFolderDialog() {
+  const QStringList missing = DataFolders::missingFiles(m_loadErrors);
+  const QString title = missing.isEmpty() ? QString("Where files of scenes lie")
+                                          : QString("Locate the folder that has %1").arg(missing.front());
+  const QString start = m_session.file().isEmpty() ? QString() : QFileInfo(m_session.file()).absolutePath();
+  const QString folder = QFileDialog::getExistingDirectory(&m_window, title, start);
+  if (!folder.isEmpty()) locate(folder);
+}
+
+void SceneFiles::locate(const QString& folder) {
+  const QStringList missing = DataFolders::missingFiles(m_loadErrors);
+  const QString start = missing.isEmpty() ? folder : DataFolders::startFor(folder, missing);
+  if (start.isEmpty())
+    return Q_EMIT failed(QString("There is no %1 in %2 or in the folders above it.").arg(missing.front(), folder));
+  m_dataFolders.add(start);
+  Q_EMIT told(QString("Scenes find files in %1 too").arg(start), resultShown);
+  reload();
+}
+
 void SceneFiles::sceneLoading(const QString& file) {
   m_loadErrors.clear();
   const char* text = m_session.isBusy() ? "Finishing the step, then loading %1 ..." : "Loading %1 ...";

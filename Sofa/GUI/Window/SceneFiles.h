@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "Sofa/GUI/Window/DataFolders.h"
 #include "Sofa/GUI/Window/RecentFiles.h"
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Simulation/Run/FrontEnd.h"
@@ -30,6 +31,12 @@ class SceneFiles : public QObject {
   ~SceneFiles() override;
 
   RecentFiles& recent() { return m_recent; }
+  DataFolders& dataFolders() { return m_dataFolders; }
+  /// Whether the scene named files that were found nowhere.
+  bool missesFiles() const { return !DataFolders::missingFiles(m_loadErrors).isEmpty(); }
+  /// From now on scenes find files there too, and this one is loaded again. A folder above or below it is taken where
+  /// that is the one by which the scene finds what it misses; fails if none is.
+  void locate(const QString& folder);
   /// "beam.scn[*] - Sofa": the place in brackets marks unsaved edits, as QWidget::setWindowTitle() takes it.
   QString title() const;
 
@@ -52,6 +59,7 @@ class SceneFiles : public QObject {
   void saveAsDialog();
   void saveStateDialog();
   void compareDialog();
+  void locateFolderDialog();
 
  Q_SIGNALS:
   void titleChanged(const QString& title);
@@ -75,6 +83,7 @@ class SceneFiles : public QObject {
   simulation::FrontEndOptions m_options;
   QWidget& m_window;
   RecentFiles m_recent;
+  DataFolders m_dataFolders;
   QFileSystemWatcher m_watcher;
   QTimer m_watchTimer;
   QDateTime m_fileTime;

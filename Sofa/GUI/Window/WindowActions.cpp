@@ -28,6 +28,7 @@ std::vector<ActionDescription> fileActions() {
   return {
       {"open", "&Open...", {QKeySequence::Open}, {.symbol = Symbol::open}},
       {"reload", "&Reload", keys("Ctrl+R"), {.symbol = Symbol::reload}},
+      {"locateFolder", "&Locate folder...", {}, {.toolTip = "Where the meshes and pictures of scenes lie"}},
       {"save", "&Save", keys("Ctrl+S"), {.symbol = Symbol::save, .needsScene = true}},
       {"saveAs", "Save &as...", keys("Ctrl+Shift+S"), {.needsScene = true}},
       {"saveState",
@@ -48,6 +49,10 @@ std::vector<ActionDescription> fileActions() {
       {"documentation", "&Documentation", {}},
       {"about", "&About Sofa", {}},
       {"resetLayout", "&Reset layout", {}},
+      {"lowerPanels",
+       "&Lower panels",
+       keys("Ctrl+J"),
+       {.checkable = true, .toolTip = "Messages, plots, profiler, constraints, time line, Python (Ctrl+J)"}},
   };
 }
 

@@ -11,6 +11,7 @@ namespace sofa::gui {
 namespace {
 
 constexpr int resizePause = 30;  // ms
+constexpr int arrangement = 1;   // of the panels: layouts of others are not restored
 
 /// Most of the screen, so that the view keeps a good part of it beside the panels.
 QSize firstSize(const QWidget& window) {
@@ -32,14 +33,14 @@ void approachSize(QMainWindow& window, const QWidget& view, QSize pixels, int tr
 bool restoreLayout(QMainWindow& window) {
   auto& store = settings();
   const bool known = window.restoreGeometry(store.value("window/geometry").toByteArray());
-  const bool laidOut = window.restoreState(store.value("window/state").toByteArray());
+  const bool laidOut = window.restoreState(store.value("window/state").toByteArray(), arrangement);
   if (!known) window.resize(firstSize(window));
   return laidOut;
 }
 
 void saveLayout(const QMainWindow& window) {
   settings().setValue("window/geometry", window.saveGeometry());
-  settings().setValue("window/state", window.saveState());
+  settings().setValue("window/state", window.saveState(arrangement));
 }
 
 void resizeToView(QMainWindow& window, const QWidget& view, QSize pixels) { approachSize(window, view, pixels, 4); }

@@ -19,7 +19,7 @@ std::vector<TutorialOverlay::Step> tutorialSteps() {
        "Press <b>Space</b> to play and to pause, <b>Backspace</b> to start again. Drag with the left button to look "
        "from elsewhere, and with <b>Shift</b> held to pull at the body."},
       {"Change it",
-       "Click the body, or a row of the scene graph. Its values are at the right: write another number into one and "
+       "Click the body, or a row of the scene graph. Its values are below it: write another number into one and "
        "press <b>Enter</b>. It acts at once, also while the scene plays; <b>Ctrl+Z</b> takes it back."},
       {"Add something and keep it",
        "Choose a preset at the top of the tab <b>Components</b> and double-click it: it comes beside what is there. "

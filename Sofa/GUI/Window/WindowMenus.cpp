@@ -30,8 +30,9 @@ void buildMenuBar(QMainWindow& window, const WindowActions& actions, const Subme
   auto* bar = window.menuBar();
   auto* file = bar->addMenu("&File");
   file->setObjectName("fileMenu");
-  actions.fill(*file, {"open", "openExample", "reload", &submenus.recentScenes, "", "save", "saveAs", "saveState", "",
-                       "screenshot", "record", "exportObj", "objSequence", "", "compare", "", "quit"});
+  actions.fill(*file,
+               {"open", "openExample", "reload", &submenus.recentScenes, &submenus.dataFolders, "", "save", "saveAs",
+                "saveState", "", "screenshot", "record", "exportObj", "objSequence", "", "compare", "", "quit"});
   actions.fill(*bar->addMenu("&Edit"), {"undo", "redo"});
   fillViewMenu(*bar->addMenu("&View"), actions, submenus);
   auto* simulation = bar->addMenu("&Simulation");
@@ -40,7 +41,7 @@ void buildMenuBar(QMainWindow& window, const WindowActions& actions, const Subme
   panels.setTitle("&Windows");
   panels.setObjectName("windowsMenu");
   bar->addMenu(&panels);
-  actions.fill(panels, {"", "resetLayout", &submenus.themes});
+  actions.fill(panels, {"", "lowerPanels", "resetLayout", &submenus.themes});
   actions.fill(*bar->addMenu("&Help"),
                {"openExample", "", "tutorial", "controls", "viewerHelp", "documentation", "", "about"});
 }

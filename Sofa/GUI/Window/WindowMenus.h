@@ -11,7 +11,7 @@ class WindowActions;
 
 /// Menus that others fill.
 struct Submenus {
-  QMenu &recentScenes, &savedViews, &backgrounds, &themes;
+  QMenu &recentScenes, &dataFolders, &savedViews, &backgrounds, &themes;
 };
 
 /// The menu bar of a window. `panels`, which lists these, becomes the menu "Windows".

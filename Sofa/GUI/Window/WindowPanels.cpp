@@ -21,18 +21,11 @@
 #include "Sofa/GUI/Viewport/ViewPanel.h"
 #include "Sofa/GUI/Window/Counted.h"
 #include "Sofa/GUI/Window/DockLayout.h"
+#include "Sofa/GUI/Window/LowerPanels.h"
 #include "Sofa/GUI/Window/SceneTools.h"
 #include "Sofa/GUI/Window/WindowActions.h"
 
 namespace sofa::gui {
-namespace {
-
-void bringUp(QDockWidget* dock) {
-  dock->show();
-  dock->raise();
-}
-
-}  // namespace
 
 WindowPanels::WindowPanels(QMainWindow& window, const WindowActions& actions, SceneTools& tools, Viewport& viewport)
     : m_window(window),
@@ -40,17 +33,20 @@ WindowPanels::WindowPanels(QMainWindow& window, const WindowActions& actions, Sc
       m_tools(tools),
       m_viewport(viewport),
       m_menu(new QMenu(&window)),
-      m_layout(std::make_unique<DockLayout>(window)) {
+      m_layout(std::make_unique<DockLayout>(window)),
+      m_lower(std::make_unique<LowerPanels>(window, actions["lowerPanels"])) {
   m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   m_window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  buildGraphPanels();
+  buildGraphPanel();
+  buildPropertyPanels();  // before there are tabs on the graph, which Qt would add them to
+  buildPalette();
   buildMessagePanel();
   buildAnalysisPanels();
-  buildPropertyPanels();
   buildRecorderPanel();
   buildViewPanels();
   for (auto* dock : {m_graph, m_properties, m_messages}) dock->raise();
+  m_lower->setOpen(false);
   m_layout->remember();
   connect(&m_actions["resetLayout"], &QAction::triggered, m_layout.get(), &DockLayout::reset);
 }
@@ -58,6 +54,7 @@ WindowPanels::WindowPanels(QMainWindow& window, const WindowActions& actions, Sc
 /// Panels let go of the session before it ends.
 WindowPanels::~WindowPanels() {
   m_layout.reset();
+  m_lower.reset();
   qDeleteAll(m_window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
 }
 
@@ -67,46 +64,54 @@ void WindowPanels::showMessages() { bringUp(m_messages); }
 
 void WindowPanels::showProfiler() { bringUp(m_profiler); }
 
-QDockWidget* WindowPanels::add(QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area,
-                               bool shown) {
+void WindowPanels::bringUp(QDockWidget* dock) { m_lower->bringUp(*dock); }
+
+QDockWidget* WindowPanels::add(QWidget* panel, const char* name, const QString& title, Place place, bool shown) {
   panel->setObjectName(name);
   panel->setMinimumSize(180, 90);  // instead of what its contents ask for: the view comes first
   auto* dock = new QDockWidget(title, &m_window);
   dock->setObjectName(panel->objectName() + "Dock");
   dock->setWidget(panel);
-  // Panels of one side lie on each other, but for the first.
-  QDockWidget* below = nullptr;
-  for (auto* other : m_window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
-    if (other != dock && m_window.dockWidgetArea(other) == area) below = other;
-  m_window.addDockWidget(area, dock);
-  if (below) m_window.tabifyDockWidget(below, dock);
+  auto& last = m_last[static_cast<std::size_t>(place)];
+  if (last)
+    m_window.tabifyDockWidget(last, dock);
+  else if (place == Place::sheet)
+    m_window.splitDockWidget(m_graph, dock, Qt::Vertical);
+  else
+    m_window.addDockWidget(place == Place::lower ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea, dock);
+  last = dock;
   dock->setVisible(shown);
   m_layout->add(*dock);
+  m_lower->add(*dock);
   m_menu->addAction(dock->toggleViewAction());
-  connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool open) {
+  connect(dock->toggleViewAction(), &QAction::triggered, dock, [this, dock](bool open) {
     if (open) bringUp(dock);  // a panel that was asked for is not behind others
   });
   return dock;
 }
 
-void WindowPanels::buildGraphPanels() {
+void WindowPanels::buildGraphPanel() {
   auto* graph = new SceneGraphPanel(m_tools.session, m_tools.selection, m_tools.edits);
-  m_graph = add(graph, "sceneGraphPanel", "Scene graph", Qt::LeftDockWidgetArea);
-  auto* palette = new PalettePanel(m_tools.session, m_tools.selection, m_tools.edits);
-  auto* dock = add(palette, "palettePanel", "Components", Qt::LeftDockWidgetArea);
-  connect(graph, &SceneGraphPanel::paletteRequested, palette, [palette, dock](const ObjectHandle& node) {
-    palette->setTarget(node);
-    bringUp(dock);
-  });
-  connect(palette, &PalettePanel::presetAdded, &m_viewport, &Viewport::showToo);
+  m_graph = add(graph, "sceneGraphPanel", "Scene graph", Place::upper);
   connect(graph, &SceneGraphPanel::focusRequested, &m_viewport, &Viewport::viewObject);
   connect(graph, &SceneGraphPanel::notice, this,
           [this](const QString& text, bool isProblem) { Q_EMIT told(text, isProblem ? 8000 : 3000); });
 }
 
+void WindowPanels::buildPalette() {
+  auto* palette = new PalettePanel(m_tools.session, m_tools.selection, m_tools.edits);
+  auto* dock = add(palette, "palettePanel", "Components", Place::upper);
+  const auto* graph = static_cast<SceneGraphPanel*>(m_graph->widget());
+  connect(graph, &SceneGraphPanel::paletteRequested, palette, [this, palette, dock](const ObjectHandle& node) {
+    palette->setTarget(node);
+    bringUp(dock);
+  });
+  connect(palette, &PalettePanel::presetAdded, &m_viewport, &Viewport::showToo);
+}
+
 void WindowPanels::buildMessagePanel() {
   auto* messages = new MessagePanel(m_tools.session, m_tools.selection);
-  m_messages = add(messages, "messagePanel", "Messages", Qt::BottomDockWidgetArea);
+  m_messages = add(messages, "messagePanel", "Messages", Place::lower);
   connect(
       messages, &MessagePanel::loadProblems, this,
       [this](int errors, int warnings, const QStringList& lines) {
@@ -123,9 +128,9 @@ void WindowPanels::buildMessagePanel() {
 
 void WindowPanels::buildAnalysisPanels() {
   m_plotPanel = new PlotPanel(m_tools.session, m_tools.selection);
-  m_plots = add(m_plotPanel, "plotPanel", "Plots", Qt::BottomDockWidgetArea);
+  m_plots = add(m_plotPanel, "plotPanel", "Plots", Place::lower);
   const auto addWhichIsTold = [this](auto* panel, const char* name, const QString& title) {
-    auto* dock = add(panel, name, title, Qt::BottomDockWidgetArea);
+    auto* dock = add(panel, name, title, Place::lower);
     panel->setSeen(false);
     connect(dock, &QDockWidget::visibilityChanged, panel, [panel](bool seen) { panel->setSeen(seen); });
     return dock;
@@ -135,7 +140,7 @@ void WindowPanels::buildAnalysisPanels() {
   m_profiler = addWhichIsTold(new ProfilerPanel(session, selection), "profilerPanel", "Profiler");
   addWhichIsTold(new ConvergencePanel(session, selection), "convergencePanel", "Constraints");
   auto* timeline = new TimelinePanel(m_tools.session, m_tools.selection);
-  add(timeline, "timelinePanel", "Time line", Qt::BottomDockWidgetArea);
+  add(timeline, "timelinePanel", "Time line", Place::lower);
   connect(timeline, &TimelinePanel::showFrame, &m_viewport, &Viewport::showFrame);
   addWhichIsTold(new ConsolePanel(session, selection), "consolePanel", "Python");
 }
@@ -143,16 +148,17 @@ void WindowPanels::buildAnalysisPanels() {
 void WindowPanels::buildPropertyPanels() {
   auto* sheet = new PropertyPanel(m_tools.session, m_tools.selection);
   sheet->setEdits(&m_tools.edits);
-  m_properties = add(sheet, "propertyPanel", "Properties", Qt::RightDockWidgetArea);
-  connect(sheet, &PropertyPanel::plotRequested, m_plots, [this](const ObjectHandle& object, const QString& data) {
+  m_properties = add(sheet, "propertyPanel", "Properties", Place::sheet);
+  connect(sheet, &PropertyPanel::inputEnded, &m_viewport, [this] { m_viewport.setFocus(); });
+  connect(sheet, &PropertyPanel::plotRequested, this, [this](const ObjectHandle& object, const QString& data) {
     m_plotPanel->addData(object, data);
     bringUp(m_plots);
   });
   auto* flags = new DisplayFlagsPanel(m_tools.session, m_tools.selection);
   flags->setEdits(&m_tools.edits);
-  add(flags, "displayFlagsPanel", "Display", Qt::RightDockWidgetArea);
+  add(flags, "displayFlagsPanel", "Display", Place::sheet);
   auto* colors = add(new ColorByPanel(m_tools.session, m_tools.selection, m_tools.colorBy), "colorByPanel", "Colours",
-                     Qt::RightDockWidgetArea);
+                     Place::sheet);
   connect(sheet, &PropertyPanel::colorByRequested, colors,
           [this, colors](const ObjectHandle& object, const QString& data) {
             m_tools.colorBy.setField(gl::Field{object.path.toStdString(), data.toStdString(), {}});
@@ -162,7 +168,7 @@ void WindowPanels::buildPropertyPanels() {
 
 void WindowPanels::buildRecorderPanel() {
   auto* recorder = new RecorderPanel(m_tools.session, m_tools.selection);
-  auto* dock = add(recorder, "recorderPanel", "Recording", Qt::RightDockWidgetArea, false);
+  auto* dock = add(recorder, "recorderPanel", "Recording", Place::sheet, false);
   recorder->setRenderer([this](const gl::Frame& frame, int width, int height) {
     QString reason;
     auto image = m_viewport.picture(frame, width, height, reason);
@@ -176,7 +182,7 @@ void WindowPanels::buildRecorderPanel() {
   auto& record = m_actions["record"];
   connect(&record, &QAction::triggered, recorder, &RecorderPanel::setRecording);
   connect(recorder, &RecorderPanel::recordingChanged, &record, &QAction::setChecked);
-  connect(recorder, &RecorderPanel::recordingChanged, dock, [dock](bool records) {
+  connect(recorder, &RecorderPanel::recordingChanged, dock, [this, dock](bool records) {
     if (records) bringUp(dock);
   });
   connect(&m_actions["exportObj"], &QAction::triggered, recorder, [this, recorder] {
@@ -187,9 +193,9 @@ void WindowPanels::buildRecorderPanel() {
 }
 
 void WindowPanels::buildViewPanels() {
-  auto* view = add(new ViewPanel(m_tools.session, m_viewport), "viewPanel", "View", Qt::RightDockWidgetArea, false);
-  connect(&m_actions["cutting"], &QAction::triggered, view, [view] { bringUp(view); });
-  add(new MousePanel(m_tools.mouse), "mousePanel", "Mouse", Qt::RightDockWidgetArea, false);
+  auto* view = add(new ViewPanel(m_tools.session, m_viewport), "viewPanel", "View", Place::sheet, false);
+  connect(&m_actions["cutting"], &QAction::triggered, view, [this, view] { bringUp(view); });
+  add(new MousePanel(m_tools.mouse), "mousePanel", "Mouse", Place::sheet, false);
 }
 
 }  // namespace sofa::gui

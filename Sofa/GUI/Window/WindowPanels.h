@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <QObject>
+#include <array>
 #include <memory>
 
 class QDockWidget;
@@ -10,6 +11,7 @@ class QMenu;
 namespace sofa::gui {
 
 class DockLayout;
+class LowerPanels;
 class PlotPanel;
 class Viewport;
 class WindowActions;
@@ -40,8 +42,13 @@ class WindowPanels : public QObject {
   void errorArrived(const QString& line);
 
  private:
-  QDockWidget* add(QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area, bool shown = true);
-  void buildGraphPanels();
+  /// Where a panel lies at first, on those that are there already: above or below in the column beside the view, or
+  /// below the view.
+  enum class Place { upper, sheet, lower };
+  QDockWidget* add(QWidget* panel, const char* name, const QString& title, Place place, bool shown = true);
+  void bringUp(QDockWidget* dock);
+  void buildGraphPanel();
+  void buildPalette();
   void buildMessagePanel();
   void buildAnalysisPanels();
   void buildPropertyPanels();
@@ -54,6 +61,8 @@ class WindowPanels : public QObject {
   Viewport& m_viewport;
   QMenu* m_menu;
   std::unique_ptr<DockLayout> m_layout;
+  std::unique_ptr<LowerPanels> m_lower;
+  std::array<QDockWidget*, 3> m_last{};  // that was added to each place
   QDockWidget *m_graph = nullptr, *m_properties = nullptr, *m_messages = nullptr, *m_profiler = nullptr;
   QDockWidget* m_plots = nullptr;
   PlotPanel* m_plotPanel = nullptr;

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <QMenu>
+
+namespace sofa::gui {
+
+class DataFolders;
+
+/// The folders in which scenes find their files, to be forgotten, and an action that adds one.
+class DataFoldersMenu : public QMenu {
+ public:
+  DataFoldersMenu(DataFolders& folders, QAction& locate, QWidget* parent);
+
+ private:
+  void fill();
+
+  DataFolders& m_folders;
+  QAction& m_locate;
+};
+
+}  // namespace sofa::gui
