@@ -131,6 +131,16 @@ class Offscreen(unittest.TestCase):
         self.expect(GOOD, ["-n", 1, "--view", "other.view", "scene.scn"])
         self.assertEqual(self.pixel("scene_000001.png", 0.02, 0.02), (0, 0, 0))
 
+    def test_a_saved_view_that_sees_nothing_is_passed_over(self):
+        away = '<Camera version="1.0"><position value="0 0 9"/><orientation value="0 1 0 0"/><distance value="1"/></Camera>'
+        (self.folder / "scene.scn.view").write_text(away, encoding="utf8")
+        self.expect(GOOD, ["-n", 1, "scene.scn"], "WARNING", "scene.scn.view sees nothing of the scene")
+        self.assertGreater(self.pixel("scene_000001.png", 0.5, 0.5)[1], 50)
+        # One that was asked for is obeyed.
+        output = self.expect(GOOD, ["-n", 1, "--view", "scene.scn.view", "scene.scn"])
+        self.assertNotIn("sees nothing", output)
+        self.assertEqual(self.pixel("scene_000001.png", 0.5, 0.5), (0, 0, 0))
+
     def test_views_that_cannot_be_read(self):
         self.expect(BAD_INPUT, ["-n", 1, "--view", "none.view", "scene.scn"], "none.view", "there is no such file")
         (self.folder / "scene.scn.view").write_text("<Camera><position value='a'/></Camera>", encoding="utf8")

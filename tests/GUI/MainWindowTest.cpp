@@ -217,6 +217,8 @@ TEST_F(MainWindowTest, savedViewsComeBack) {
 }
 
 TEST_F(MainWindowTest, aSavedViewThatSeesNothingGivesWayToTheWholeScene) {
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  QTest::qWait(200);  // the view has its size
   ASSERT_TRUE(open(scene));
   const auto whole = window->viewport().camera();
   const auto other = (folder.path() / "other.scn").string();

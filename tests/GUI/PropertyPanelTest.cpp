@@ -206,6 +206,8 @@ TEST_F(PropertyPanelTest, aRefusedValueHasARedFrameUntilTheNextOne) {
 /// Whatever way a field is left, it shows what the scene holds.
 TEST_F(PropertyPanelTest, aFieldThatIsLeftShowsTheValueOfTheScene) {
   show("/every");
+  panel.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&panel)) << "else fields hear nothing of the focus";
   auto* filter = panel.findChild<QLineEdit*>("propertyFilter");
   const auto leave = [&](QWidget* field, const QString& text) {
     field->setFocus();

@@ -105,7 +105,7 @@ TEST_F(ChainOfDiamonds, isVisitedNodeByNode) {
 
 TEST_F(ChainOfDiamonds, isSearchedNodeByNodeForASource) {
   const auto& sample = put(*lowest, "sample");
-  std::string way = "@";
+  std::string way;
   for (int i = 0; i < 2 * diamonds; ++i) way += "../";
   EXPECT_EQ(core::findSourceObject(sample, way + "nothing"), nullptr);
   const auto& other = put(*root, "other");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/MechanicalLoad/DistanceGridForceField.h"
 
+#include "Sofa/Component/MechanicalLoad/CrossMatrix.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
@@ -28,7 +29,7 @@ void DistanceGridForceField::init() {
   if (!isValid()) return;
   m_grid = m_source.load();
   if (!m_grid) return setInvalid();
-  m_toldProducts = false;
+  m_toldProducts = m_toldElements = false;
   m_mesh = core::meshTopology(*context());
   choosePoints();
 }
@@ -142,10 +143,8 @@ void DistanceGridForceField::linearise(const MechanicalParams&, const VecCoord& 
 void DistanceGridForceField::addDForce(const MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
   const bool isSofas = core::reproducesSofa(*this);
   if (isSofas && !m_contacts.empty() && !std::exchange(m_toldProducts, true))
-    core::tellDefect(*this,
-                     "products with the tangent have the sign of the force of a contact, not of its stiffness, and an "
-                     "assembled matrix leaves out triangles and tetrahedra",
-                     "Take small steps");
+    core::tellDefect(*this, "products with the tangent have the sign of the force of a contact, not of its stiffness",
+                     "Take small steps, or a solver with a matrix");
   for (const Contact& c : m_contacts)
     if (c.point < dx.size())
       df[c.point] += kFactor * (isSofas ? c.force : -c.stiffness) * c.gradient.dot(dx[c.point]) * c.gradient;
@@ -173,13 +172,62 @@ void DistanceGridForceField::addDForce(const MechanicalParams&, VecDeriv& df, co
   }
 }
 
-/// In SOFA v26.06 contacts alone.
+namespace {
+
+/// Adds the blocks of an element whose forces depend on the sides from its first point: `blocks` of the forces on the
+/// others by their sides.
+template <class Element, std::size_t N, class Add>
+void addRelative(const Element& element, const std::array<std::array<type::Mat3, N>, N>& blocks, const Add& add) {
+  for (std::size_t i = 0; i < N; ++i)
+    for (std::size_t j = 0; j < N; ++j) {
+      add(element[i + 1], element[j + 1], blocks[i][j]);
+      add(element[0], element[j + 1], type::Mat3(-blocks[i][j]));
+      add(element[i + 1], element[0], type::Mat3(-blocks[i][j]));
+      add(element[0], element[0], blocks[i][j]);
+    }
+}
+
+}  // namespace
+
+/// In SOFA v26.06 contacts alone, with a stiffness that has the size of their force.
 void DistanceGridForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  if (!core::reproducesSofa(*this)) return ForceField::buildStiffnessMatrix(matrix);
+  const bool isSofas = core::reproducesSofa(*this);
   const auto dfdx = matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate());
-  for (const Contact& c : m_contacts) {
-    const int at = 3 * static_cast<int>(c.point);
-    dfdx(at, at) += type::Mat3(-c.force * c.gradient * c.gradient.transpose());
+  const auto add = [&](Index row, Index column, const type::Mat3& block) {
+    dfdx(3 * static_cast<int>(row), 3 * static_cast<int>(column)) += block;
+  };
+  for (const Contact& c : m_contacts)
+    add(c.point, c.point, type::Mat3(-(isSofas ? c.force : c.stiffness) * c.gradient * c.gradient.transpose()));
+  if (!isSofas) return addElements(add);
+  if ((m_triangles.empty() && m_tetrahedra.empty()) || std::exchange(m_toldElements, true)) return;
+  core::tellDefect(*this, "the assembled matrix leaves out the triangles and tetrahedra that are pushed open",
+                   "Take small steps");
+}
+
+/// With dA = (a1 . dB + a2 . dC) / 2 and dV = sum n_i . d_i / 6 the derivatives of what addForce() adds.
+template <class Add>
+void DistanceGridForceField::addElements(const Add& add) const {
+  for (const OpenTriangle& t : m_triangles) {
+    const double k = d_stiffnessArea.value();
+    const Vec3 a1 = t.side2.cross(t.direction), a2 = t.direction.cross(t.side1);
+    const type::Mat3 turn = k * t.lack * crossMatrix(t.direction);
+    const auto along = [&](const Vec3& a, const Vec3& b) { return type::Mat3(-k / 2 * a * b.transpose()); };
+    addRelative<type::Triangle, 2>(
+        t.triangle,
+        {{{along(a1, a1), type::Mat3(along(a1, a2) - turn)}, {type::Mat3(along(a2, a1) + turn), along(a2, a2)}}}, add);
+  }
+  for (const OpenTetrahedron& t : m_tetrahedra) {
+    const double k = d_stiffnessVolume.value() / 6;
+    const auto& s = t.sides;
+    const std::array<Vec3, 3> n{s[1].cross(s[2]), s[2].cross(s[0]), s[0].cross(s[1])};
+    std::array<std::array<type::Mat3, 3>, 3> blocks;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) blocks[i][j] = -k / 6 * n[i] * n[j].transpose();
+      const std::size_t j = (i + 1) % 3, l = (i + 2) % 3;
+      blocks[i][j] -= k * t.lack * crossMatrix(s[l]);
+      blocks[i][l] += k * t.lack * crossMatrix(s[j]);
+    }
+    addRelative<type::Tetrahedron, 3>(t.tetrahedron, blocks, add);
   }
 }
 

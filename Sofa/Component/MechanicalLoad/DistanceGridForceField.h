@@ -79,7 +79,10 @@ class DistanceGridForceField : public core::ForceField<type::Vec3Types> {
   core::Found<core::BaseMeshTopology> m_mesh;
   std::size_t m_revision = 0;
   std::vector<type::Index> m_points;
-  bool m_toldProducts = false;
+  template <class Add>
+  void addElements(const Add& add) const;
+
+  bool m_toldProducts = false, m_toldElements = false;
   bool m_turned = false;  ///< triangles run round the other way than the surface
   std::vector<Contact> m_contacts;
   std::vector<OpenTriangle> m_triangles;

@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "Sofa/Component/MechanicalLoad/CrossMatrix.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
@@ -13,17 +14,6 @@
 #include "Sofa/Helper/PiecewiseLinear.h"
 
 namespace sofa::component::mechanicalload {
-
-namespace {
-
-/// b -> a x b.
-type::Mat3 crossMatrix(const type::Vec3& a) {
-  type::Mat3 m;
-  m << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
-  return m;
-}
-
-}  // namespace
 
 template <class DataTypes, class Element>
 void SolidSurfaceForceField<DataTypes, Element>::init() {

@@ -187,9 +187,10 @@ void BDFOdeSolver::keepSample(core::VecCoordId end) {
 }
 
 void BDFOdeSolver::followCorrections() {
-  if (!std::exchange(m_follows, false) || m_kept == 0) return;
+  if (!m_follows || m_kept == 0) return;
   m_ops.difference(m_positionResidual, vec::position, m_endPosition);
   m_ops.addScaled(m_samples.front()->step, m_positionResidual, 1);
+  m_ops.copy(m_endPosition, vec::position);  // checkpoints ask between steps too
 }
 
 double BDFOdeSolver::effectiveStep(double time, double h) {
@@ -209,11 +210,13 @@ void BDFOdeSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vR
   m_ops.copy(m_startVelocity, vec::velocity);
   m_ops.integrate(xResult, vec::position, m_startVelocity, h);
   if (vResult != vec::velocity) m_ops.copy(vResult, vec::velocity);
-  Step step(*this, effectiveStep(context()->time(), h), xResult, vResult);
+  const double betaH = effectiveStep(context()->time(), h);
+  Step step(*this, betaH, xResult, vResult);
   if (keepsSamples()) {
     m_ops.copy(m_beginPosition, m_startPosition);
     m_ops.copy(m_beginVelocity, m_startVelocity);
     weighSamples(context()->time() + h);
+    m_ops.integrate(xResult, m_startPosition, vResult, betaH);  // where no force acts, the solution
   }
   step.propagate();
   l_newtonSolver->run(step);

@@ -133,6 +133,8 @@ class StrainEnergyForceField
   /// Reads the material and rest shapes; nothing acts if they are not usable.
   void prepare() {
     m_rest.clear();
+    m_elements.clear();
+    if (!l_topology) return;  // it was taken out of the scene
     m_elements = core::elementsOf<Element>(*l_topology);
     if (!(d_damping.value() >= 0)) {
       this->error("damping {} must not be negative.", d_damping.value());

@@ -24,10 +24,14 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
           "Give the surface by filename, or set finestConnectivity=\"0\"");
     const auto& points = mistakesPoints ? finest.points : surface.vertices;
     std::vector<geometry::RamifiedGrid::Edge> edges;
-    for (const auto& polygon : surface.polygons)
-      for (std::size_t j = 1; j < polygon.size(); ++j)  // the last corner and the first make none, as scenes rely on
-        if (std::max(polygon[j - 1], polygon[j]) < points.size())
-          edges.push_back({points[polygon[j - 1]], points[polygon[j]]});
+    for (const auto& polygon : surface.polygons) {
+      const std::size_t corners = polygon.size();
+      for (std::size_t j = isSofas ? 1 : 0; j < corners;
+           ++j) {  // in SOFA v26.06 the last corner and the first make none
+        const auto a = polygon[(j + corners - 1) % corners], b = polygon[j];
+        if (std::max(a, b) < points.size()) edges.push_back({points[a], points[b]});
+      }
+    }
     using enum geometry::RamifiedGrid::Reach;
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges, isSofas ? prolonged : asItIs);
     if (const auto faces = grid->facesCrossedBehind())

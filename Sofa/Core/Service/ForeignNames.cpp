@@ -8,7 +8,7 @@
 namespace sofa::core {
 namespace {
 
-const ForeignNames*& current() {
+const ForeignNames*& namesInUse() {
   static const ForeignNames none;
   static const ForeignNames* names = &none;
   return names;
@@ -21,8 +21,8 @@ const ReferenceComponents& ForeignNames::components() const {
   return none;
 }
 
-void setForeignNames(const ForeignNames& names) { current() = &names; }
-const ForeignNames& foreignNames() { return *current(); }
+void setForeignNames(const ForeignNames& names) { namesInUse() = &names; }
+const ForeignNames& foreignNames() { return *namesInUse(); }
 
 bool isFormerModule(std::string_view name) {
   if (name.find('.') != name.npos || !foreignNames().isModule(name) || isReferenceModule(name)) return false;

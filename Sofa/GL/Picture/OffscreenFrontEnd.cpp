@@ -116,7 +116,7 @@ class Pictures : public simulation::BatchObserver {
       if (asked || seesScene(camera, scene))
         m_view.camera = camera;
       else
-        report(Severity::Warning, fmt::format("The view {} sees nothing of the scene; all of it is shown.", file));
+        report(Severity::Warning, fmt::format("The view {} sees nothing of the scene; it is not used.", file));
       return true;
     }
     report(asked ? Severity::Error : Severity::Warning, fmt::format("The view {} cannot be used: {}.", file, reason));

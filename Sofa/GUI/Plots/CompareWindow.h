@@ -8,6 +8,7 @@
 #include "Sofa/GUI/Plots/DifferenceColors.h"
 #include "Sofa/GUI/Session/OwnedSession.h"
 #include "Sofa/GUI/Viewport/Viewport.h"
+#include "Sofa/GUI/Window/DataFolders.h"
 
 class QLabel;
 
@@ -81,6 +82,7 @@ class CompareWindow : public QMainWindow {
   bool isReady() const { return m_sides[0]->good && m_sides[1]->good; }
 
   simulation::FrontEndOptions m_options;
+  const DataFolders m_dataFolders;
   std::array<std::unique_ptr<Side>, 2> m_sides;
   QFileSystemWatcher m_watcher;
   std::map<std::string, QAction*> m_actions;

@@ -60,7 +60,7 @@ core::Node* bodyOf(core::Base& object) {
 
 core::Base* materialOf(core::Base& object) {
   auto* const body = bodyOf(object);
-  if (!body) return &object;
+  if (!body || !movesByItself(*body)) return &object;  // what is below it is no part of one body
   std::vector<core::Node*> nodes;
   for (auto* node = nodeOf(object); node != body; node = node->parents().front()) nodes.push_back(node);
   for (auto* node : nodesBelow(*body))
@@ -80,7 +80,8 @@ std::vector<core::Base*> componentsOfBody(core::Base& object) {
   std::vector<core::Base*> all;
   auto* const body = bodyOf(object);
   if (!body) return all;
-  for (const auto* node : nodesBelow(*body))
+  const auto nodes = movesByItself(*body) ? nodesBelow(*body) : std::vector<core::Node*>{body};
+  for (const auto* node : nodes)
     for (const auto& component : node->components()) all.push_back(component.get());
   return all;
 }

@@ -219,7 +219,11 @@ void PropertyPanel::load() {
         const auto object = findLive(handle, root);
         if (!object || object.get() == &root) return loaded;
         if (const auto* body = bodyOf(*object)) loaded.body = QString::fromStdString(body->path());
-        for (auto* component : componentsOfBody(*object)) loaded.components.push_back(makeHandle(*component));
+        constexpr std::size_t most = 60;  // more are found in the scene graph
+        for (auto* component : componentsOfBody(*object)) {
+          if (loaded.components.size() == most) break;
+          loaded.components.push_back(makeHandle(*component));
+        }
         return loaded;
       },
       [this, generation](const Loaded& loaded) {
@@ -231,10 +235,8 @@ void PropertyPanel::load() {
 
 /// Named from the node of the body on.
 void PropertyPanel::fillBodyMenu(const Loaded& loaded) {
-  constexpr std::size_t most = 60;  // more are found in the scene graph
   m_bodyMenu->clear();
   for (const auto& component : loaded.components) {
-    if (static_cast<std::size_t>(m_bodyMenu->actions().size()) >= most) break;
     const QString name = component.path.mid(component.path.startsWith(loaded.body + "/") ? loaded.body.size() + 1 : 1);
     const QString text = QString("%1   %2").arg(name, component.className).replace("&", "&&");
     auto* entry = m_bodyMenu->addAction(text, this, [this, component] { m_selection.select(component); });
@@ -298,7 +300,7 @@ void PropertyPanel::showEvent(QShowEvent* event) {
 void PropertyPanel::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
   const bool ends = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape;
-  const auto* widget = QApplication::focusWidget();
+  const auto* widget = window()->focusWidget();
   if (!ends || !isField(widget) || widget == m_data->filter()) return QWidget::keyPressEvent(event);
   Q_EMIT inputEnded();
 }

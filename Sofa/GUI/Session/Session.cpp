@@ -342,6 +342,7 @@ bool Session::endStep(double seconds, bool done) {
       "controllers remember is not: reset before you rely on what follows.",
       m_step, seconds, in, m_step - 1)));
   --m_step;
+  notifyGraph();
   capture(true);
   return false;
 }
@@ -349,15 +350,19 @@ bool Session::endStep(double seconds, bool done) {
 void Session::doStep() {
   const auto start = Clock::now();
   ++m_step;
-  bool done = true;
+  bool done = true, succeeded = false;
   constexpr double longEnough = 0.3;  // s: what copying positions and velocities does not add to
   const bool goesBack = m_lastDuration > longEnough;
-  m_lastWhole.keep(*m_root, goesBack);
   m_interrupted = false;
   m_running.begin(goesBack);
-  guarded("The step", [&] { done = animate(); });
+  guarded("The step", [&] {
+    m_lastWhole.keep(*m_root, goesBack);
+    done = animate();
+    succeeded = true;
+  });
   m_lastDuration = secondsSince(start);
-  if (!endStep(m_lastDuration, done)) return;
+  const bool goesOn = endStep(m_lastDuration, done && succeeded);
+  if (succeeded && !goesOn) return;  // why a step failed was told
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
   if (const auto* found = m_divergence.check(*m_root))
     complain(*found->state, "The simulation diverged: " + found->what, found->remedy + " Reset starts anew.");

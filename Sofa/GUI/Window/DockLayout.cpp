@@ -6,6 +6,12 @@
 #include <QTabBar>
 
 namespace sofa::gui {
+namespace {
+
+constexpr double sidePart = 0.22;  // of the width of a window
+constexpr int leastSide = 250;     // pixels that the tabs of a side take
+
+}  // namespace
 
 DockLayout::DockLayout(QMainWindow& window) : m_window(window) {
   for (auto* timer : {&m_update, &m_fit}) timer->setSingleShot(true);
@@ -34,15 +40,25 @@ void DockLayout::add(QDockWidget& dock) {
 }
 
 bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Show) {
+  if (watched == &m_window && event->type() == QEvent::Show) {
+    if (auto* view = m_window.centralWidget()) view->installEventFilter(this);
     if (std::exchange(m_sizesWhenShown, false)) sizePanels();
     m_update.start(0);
   }
-  if (event->type() == QEvent::Resize && m_window.isVisible()) m_fit.start(0);
+  if (event->type() == QEvent::Resize && m_window.isVisible()) {
+    if (watched == &m_window)
+      m_fit.start(0);
+    else if (m_window.width() == m_width)
+      m_part = static_cast<double>(m_window.centralWidget()->width()) / m_width;
+  }
   return QObject::eventFilter(watched, event);
 }
 
 void DockLayout::update() {
+  if (m_window.centralWidget() && m_width == 0) {
+    m_width = m_window.width();
+    m_part = static_cast<double>(m_window.centralWidget()->width()) / m_width;
+  }
   for (auto* dock : m_docks) {
     const auto beside = m_window.tabifiedDockWidgets(dock);
     const bool isTab = !dock->isFloating() &&
@@ -66,7 +82,7 @@ QDockWidget* DockLayout::shownIn(Qt::DockWidgetArea area) const {
 }
 
 void DockLayout::sizePanels() {
-  const int side = std::clamp(m_window.width() * 22 / 100, 250, 360);
+  const int side = std::clamp(static_cast<int>(sidePart * m_window.width()), leastSide, 360);
   for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
     for (auto* dock : m_docks)
       if (m_window.dockWidgetArea(dock) == area && !dock->isHidden()) {
@@ -81,18 +97,19 @@ void DockLayout::reset() {
   sizePanels();
 }
 
-/// Panels make room for the view where the window has become small.
+/// Panels make room for the view where the window has become small: it keeps the part of the width that it had, up to
+/// what it has at first.
 void DockLayout::fit() {
   if (!m_window.centralWidget()) return;
+  m_width = m_window.width();
   shrink({Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}, Qt::Horizontal, m_window.centralWidget()->width(),
-         m_window.width());
+         m_window.width(), std::min(m_part, 1 - sidePart));
   shrink({Qt::BottomDockWidgetArea, Qt::TopDockWidgetArea}, Qt::Vertical, m_window.centralWidget()->height(),
-         m_window.height());
+         m_window.height(), 0);
 }
 
-void DockLayout::shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation direction, int view, int whole) {
-  const int missing = whole / 2 - view;
-  if (missing <= 0) return;
+void DockLayout::shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation direction, int view, int whole,
+                        double part) {
   QList<QDockWidget*> docks;
   QList<int> sizes;
   int sum = 0;
@@ -102,7 +119,9 @@ void DockLayout::shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation 
       sizes.append(direction == Qt::Horizontal ? dock->width() : dock->height());
       sum += sizes.back();
     }
-  if (sum <= missing) return;
+  const int half = whole / 2 - view, wanted = static_cast<int>(part * whole) - view;
+  const int missing = std::max(half, std::min(wanted, sum - leastSide));
+  if (missing <= 0 || sum <= missing) return;
   for (int& size : sizes) size -= (size * missing + sum - 1) / sum;
   m_window.resizeDocks(docks, sizes, direction);
 }

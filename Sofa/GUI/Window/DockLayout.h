@@ -34,7 +34,7 @@ class DockLayout : public QObject {
  private:
   void update();
   void fit();
-  void shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation direction, int wanted, int whole);
+  void shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation direction, int view, int whole, double part);
   QDockWidget* shownIn(Qt::DockWidgetArea area) const;
 
   QMainWindow& m_window;
@@ -42,6 +42,8 @@ class DockLayout : public QObject {
   std::map<QDockWidget*, QWidget*> m_noTitles;
   QByteArray m_first;
   QTimer m_update, m_fit;
+  double m_part = 0;  // of the window's width that the view has, but for what resizing the window makes of it
+  int m_width = 0;    // of the window, for m_part
   bool m_sizesWhenShown = false;
 };
 

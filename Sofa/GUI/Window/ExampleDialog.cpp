@@ -125,7 +125,7 @@ ExampleDialog::ExampleDialog(QWidget* parent)
   m_list->setCurrentRow(0);
   describe();
   m_search->setFocus();
-  resize(1020, 680);
+  resize(1080, 680);
 }
 
 void ExampleDialog::fillGroups() {

@@ -21,7 +21,8 @@ LongStepNotice::LongStepNotice(Session& session, QWidget& view)
 }
 
 bool LongStepNotice::giveUp() {
-  if (m_session.runningStep().seconds() < longStep) return false;
+  const auto& step = m_session.runningStep();
+  if (step.seconds() < longStep || step.isGivenUp()) return false;
   m_session.giveUpStep();
   update();
   return true;

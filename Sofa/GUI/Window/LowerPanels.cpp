@@ -22,7 +22,10 @@ LowerPanels::LowerPanels(QMainWindow& window, QAction& action)
       m_front(settings().value(frontKey).toString()),
       m_height(settings().value(heightKey).toInt()) {
   m_update.setSingleShot(true);
-  connect(&m_update, &QTimer::timeout, this, [this] { m_action.setChecked(isOpen()); });
+  connect(&m_update, &QTimer::timeout, this, [this] {
+    m_folded = !isOpen();
+    m_action.setChecked(isOpen());
+  });
   connect(&m_action, &QAction::triggered, this, &LowerPanels::setOpen);
 }
 
@@ -62,30 +65,43 @@ void LowerPanels::noteOpen() {
   settings().setValue(heightKey, m_height);
 }
 
-/// At first high enough for a plot with its axes.
-void LowerPanels::giveHeight() {
-  const int first = std::min(270, m_window.height() * 30 / 100);
+/// At first high enough for a plot with its axes. What resizeDocks() is asked for holds the tabs of a dock, too.
+void LowerPanels::giveHeight(QDockWidget& dock) {
+  const int height = m_height > 0 ? m_height : std::min(270, m_window.height() * 30 / 100);
+  m_window.resizeDocks({&dock}, {height}, Qt::Vertical);
+  QTimer::singleShot(0, &dock, [this, &dock, height] {
+    if (const int missing = height - dock.height(); missing > 0 && isBelow(dock))
+      m_window.resizeDocks({&dock}, {height + missing}, Qt::Vertical);
+  });
+}
+
+void LowerPanels::foldAtFirst() {
   for (auto* dock : m_docks)
-    if (isBelow(*dock) && !dock->isHidden())
-      return m_window.resizeDocks({dock}, {m_height > 0 ? m_height : first}, Qt::Vertical);
+    if (isBelow(*dock)) dock->hide();
 }
 
 void LowerPanels::setOpen(bool open) {
-  if (!open && isOpen()) noteOpen();
+  const bool wasOpen = isOpen();
+  if (!open && wasOpen) noteOpen();
   const bool anyKnown = std::any_of(m_docks.begin(), m_docks.end(), [this](const auto* dock) {
     return isBelow(*dock) && m_shown.contains(dock->objectName());
   });
-  const bool wasOpen = isOpen();
-  for (auto* dock : m_docks)
-    if (isBelow(*dock) && (!open || !anyKnown || m_shown.contains(dock->objectName()))) dock->setVisible(open);
-  for (auto* dock : m_docks)
-    if (open && isBelow(*dock) && dock->objectName() == m_front) dock->raise();
-  if (open && !wasOpen) giveHeight();
+  QDockWidget* front = nullptr;
+  for (auto* dock : m_docks) {
+    if (!isBelow(*dock) || (open && anyKnown && !m_shown.contains(dock->objectName()))) continue;
+    dock->setVisible(open);
+    if (!front || dock->objectName() == m_front) front = dock;
+  }
+  if (open && front) {
+    front->raise();
+    if (!wasOpen) giveHeight(*front);
+  }
+  m_folded = !open;
   m_action.setChecked(isOpen());
 }
 
 void LowerPanels::bringUp(QDockWidget& dock) {
-  if (isBelow(dock)) {
+  if (isBelow(dock) && m_folded) {
     if (!m_shown.isEmpty() && !m_shown.contains(dock.objectName())) m_shown.append(dock.objectName());
     setOpen(true);
   }

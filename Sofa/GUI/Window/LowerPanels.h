@@ -20,6 +20,8 @@ class LowerPanels : public QObject {
 
   /// Panels of other sides, too: any may be moved below the view.
   void add(QDockWidget& dock);
+  /// For a window whose layout is not restored from an earlier run.
+  void foldAtFirst();
   bool isOpen() const;
   void setOpen(bool open);
   /// Shows a panel in front, with the others if it lies below the view.
@@ -28,7 +30,7 @@ class LowerPanels : public QObject {
  private:
   bool isBelow(const QDockWidget& dock) const;
   void noteOpen();
-  void giveHeight();
+  void giveHeight(QDockWidget& dock);
 
   QMainWindow& m_window;
   QAction& m_action;
@@ -36,6 +38,7 @@ class LowerPanels : public QObject {
   QStringList m_shown;  // come back
   QString m_front;
   int m_height;  // as it was when they were folded; 0: not known
+  bool m_folded = true;
   QTimer m_update;
 };
 

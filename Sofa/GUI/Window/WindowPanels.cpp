@@ -46,7 +46,7 @@ WindowPanels::WindowPanels(QMainWindow& window, const WindowActions& actions, Sc
   buildRecorderPanel();
   buildViewPanels();
   for (auto* dock : {m_graph, m_properties, m_messages}) dock->raise();
-  m_lower->setOpen(false);
+  m_lower->foldAtFirst();
   m_layout->remember();
   connect(&m_actions["resetLayout"], &QAction::triggered, m_layout.get(), &DockLayout::reset);
 }

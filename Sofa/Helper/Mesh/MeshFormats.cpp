@@ -19,9 +19,6 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// Extensions that a plugin of the framework reads.
-constexpr std::string_view assimpExtensions[] = {"dae", "glb", "gltf", "ply"};
-
 class Formats {
  public:
   static Formats& instance() {
@@ -81,11 +78,6 @@ RegisterMeshFormat::~RegisterMeshFormat() { Formats::instance().remove(m_number)
 MeshData readMesh(std::string_view bytes, const Path& file) {
   const std::string extension = extensionOf(file);
   if (const auto format = Formats::instance().find(extension)) return format->read(bytes, file);
-  if (std::ranges::find(assimpExtensions, extension) != std::end(assimpExtensions))
-    throw FormatError(fmt::format(
-        "files that end in '.{}' are read by the plugin SofaAssimp: put <RequiredPlugin name=\"SofaAssimp\"/> before "
-        "the loader",
-        extension));
   throw FormatError(
       fmt::format("'.{}' is no known kind of mesh file ({})", excerpt(extension), fmt::join(meshExtensions(), ", ")));
 }

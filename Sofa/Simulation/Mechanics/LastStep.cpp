@@ -65,6 +65,8 @@ void LastStep::restore(Node& root) const {
     if (kept.alive.expired()) continue;
     copy(kept.position, kept.state->hostWrite(core::vec::position));
     copy(kept.velocity, kept.state->hostWrite(core::vec::velocity));
+    // What was left in the middle did not clear the forces that it had handed to other solvers.
+    if (kept.state->has(core::vec::externalForce)) kept.state->release(core::vec::externalForce);
   }
   root.d_time.set(*m_time);
   for (Node* node : root.order()) node->inheritContext();

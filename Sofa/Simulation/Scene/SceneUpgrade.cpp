@@ -416,8 +416,10 @@ class PythonUpgrade {
     const auto line = required.begin == 0 ? 0 : m_text.rfind('\n', required.begin - 1) + 1;
     const auto first = m_text.find_first_not_of(" \t", line);
     const auto node = m_text.substr(first, required.begin - first);
-    const bool isStatement =
-        std::ranges::all_of(node, [](char c) { return isWordLetter(c) || c == '.'; }) && required.end < m_text.size();
+    const auto behind = m_text.find_first_not_of(" \t\r", std::min(required.end + 1, m_text.size()));
+    const bool isLast = behind == m_text.npos || m_text[behind] == '\n' || m_text[behind] == '#';
+    const bool isStatement = isLast && required.end < m_text.size() &&
+                             std::ranges::all_of(node, [](char c) { return isWordLetter(c) || c == '.'; });
     if (!isStatement)
       return m_upgrade.noteModules(
           {{},

@@ -249,7 +249,7 @@ TEST(BoxCapsuleModels, badSizesAreRefused) {
   EXPECT_EQ(errors(onMesh("edges='0 1'", "0 0 0 1 0 0", "<CapsuleCollisionModel listCapsuleRadii='1 -2'/>"),
                    "listCapsuleRadii must be"),
             1u);
-  EXPECT_EQ(errors(bodyOf("Vec3", "0 0 0", "<CapsuleCollisionModel/>"), "add one, for example MeshTopology"), 1u);
+  EXPECT_EQ(errors(bodyOf("Vec3", "0 0 0", "<CapsuleCollisionModel/>"), "add one (such as MeshTopology)"), 1u);
   EXPECT_GE(errors(bodyOf("Vec3", "0 0 0", "<OBBCollisionModel/>"), "holds Vec3d, not Rigid3d"), 1u);
   EXPECT_GE(errors("<Node><OBBCollisionModel/></Node>", "add a MechanicalObject before"), 1u);
 }

@@ -200,17 +200,18 @@ TEST(DistanceFromTargetMapping, SmallDistancesHaveDirections) {
     return pulled(targets("position='" + place + "'", "indices='0' targetPositions='0 0 0' restLengths='" + rest + "'"),
                   {Vec1(1)})[0];
   };
-  EXPECT_EQ(direction("0 3e-12 0", "0"), Vec3(0, 1, 0));
-  EXPECT_EQ(direction("0 3e-12 0", "1e-9"), Vec3(0, 1, 0));
-  EXPECT_EQ(direction("0 3e-12 0", "1"), Vec3(1, 0, 0));
+  const std::string near = "0 9.094947017729282e-13 0";  // 2^-40
+  EXPECT_EQ(direction(near, "0"), Vec3(0, 1, 0));
+  EXPECT_EQ(direction(near, "1e-9"), Vec3(0, 1, 0));
+  EXPECT_EQ(direction(near, "1"), Vec3(1, 0, 0));
   EXPECT_EQ(direction("0 3 0", "1e12"), Vec3(1, 0, 0));
   EXPECT_EQ(direction("0 0 0", "0"), Vec3(1, 0, 0));
 }
 
 TEST(DistanceMapping, ShortEdgesHaveDirections) {
-  EXPECT_EQ(pulled(lengths("position='0 0 0  0 3e-17 0'", "0 1"), {Vec1(1)})[1], Vec3(0, 1, 0));
-  EXPECT_NEAR(pulled(lengths("position='0 0 0  0 3e-17 0'", "0 1", "restLengths='1'"), {Vec1(1)})[1].x(),
-              1 / std::sqrt(3.), 1e-15);
+  const std::string edge = "position='0 0 0  0 2.7755575615628914e-17 0'";  // 2^-55
+  EXPECT_EQ(pulled(lengths(edge, "0 1"), {Vec1(1)})[1], Vec3(0, 1, 0));
+  EXPECT_NEAR(pulled(lengths(edge, "0 1", "restLengths='1'"), {Vec1(1)})[1].x(), 1 / std::sqrt(3.), 1e-15);
 }
 
 TEST(DistanceFromTargetMapping, GeometricStiffnessByOption) {

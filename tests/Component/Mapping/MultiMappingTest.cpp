@@ -129,8 +129,10 @@ TEST(DeformableOnRigidFrameMapping, RefusesABodyThatDoesNotExist) {
 
 TEST(DeformableOnRigidFrameMapping, PointsGoToTheBodyThatIsNamedLater) {
   const Scene scene(
-      "<EulerExplicitSolver/><Node name='a'><MechanicalObject position='1 0 0'/><UniformMass/></Node><Node "
-      "name='b'><MechanicalObject template='Rigid3' position='5 0 0 0 0 0 1  0 7 0 0 0 0 1'/><UniformMass/></Node>" +
+      "<EulerExplicitSolver/><Node name='a'><MechanicalObject position='1 0 0'/><UniformMass "
+      "totalMass='1'/></Node><Node "
+      "name='b'><MechanicalObject template='Rigid3' position='5 0 0 0 0 0 1  0 7 0 0 0 0 1'/><UniformMass "
+      "totalMass='1'/></Node>" +
       ofTwo("", "<DeformableOnRigidFrameMapping" + apart));
   const auto place = [&](const char* name, const char* value) {
     scene.first<core::BaseMapping>().setAttribute(name, value);

@@ -173,7 +173,7 @@ TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogethe
   EXPECT_EQ(messages.warnings("1 faces that an edge"), 1u);
   // As in SOFA: points of the grid, all of them with x = 0, in the place of those of position.
   EXPECT_EQ(pointsWith("position='.5 .5 .5  1.5 .5 .6  .5 .7 .5' triangles='0 1 2'"), 8u + 8u);
-  EXPECT_EQ(messages.warnings("give the surface by filename"), 1u);
+  EXPECT_EQ(messages.warnings("Give the surface by filename"), 1u);
 }
 
 TEST(SparseGridMultipleTopology, surfacesHaveStiffnessAndMass) {
