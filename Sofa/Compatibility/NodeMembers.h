@@ -60,10 +60,9 @@ class NodeMembers {
   core::Component* getObject(const std::string& name) const { return named(self().components(), name); }
   /// The first node of that name, depth first.
   Self* getTreeNode(const std::string& name) const {
-    if (auto* child = getChild(name)) return child;
-    for (const auto& child : self().children())
-      if (auto* found = child->getTreeNode(name)) return found;
-    return nullptr;
+    Self* found = nullptr;
+    self().visitDown([&](const Self& node) { return (found = named(node.children(), name)) != nullptr; });
+    return found;
   }
 
   core::BaseState* getMechanicalState() const { return core::mechanicalState(self()); }
@@ -113,17 +112,14 @@ class NodeMembers {
     const auto append = [&](const Self& node) {
       for (auto* object : node.template allLocal<T>())
         if (std::find(found->begin(), found->end(), object) == found->end()) found->push_back(object);
-    };
-    const auto appendUp = [&](const auto& again, const Self& node) -> void {
-      append(node);
-      for (const auto* parent : node.parents()) again(again, *parent);
+      return false;
     };
     if (direction == Local) append(self());
-    if (direction == SearchUp) appendUp(appendUp, self());
+    if (direction == SearchUp) self().visitUp(append);
     if (direction == SearchParents)
-      for (const auto* parent : self().parents()) appendUp(appendUp, *parent);
-    if (direction == SearchDown) self().template collectDown<T>(*found);
-    if (direction == SearchRoot) self().root()->template collectDown<T>(*found);
+      for (const auto* parent : self().parents()) parent->visitUp(append);
+    if (direction == SearchDown) self().visitDown(append);
+    if (direction == SearchRoot) self().root()->visitDown(append);
   }
   template <class T>
   std::vector<T*> getObjects(SearchDirection direction = SearchUp) const {

@@ -56,6 +56,37 @@ TEST(Node, aNodeMayHaveSeveralParents) {
   EXPECT_EQ(shared->path(), "/");
 }
 
+TEST(Node, searchesVisitEachNodeOnce) {
+  // Thirty diamonds, one below the other: 2^30 ways lead from the root to the lowest node, through 91 nodes.
+  auto root = Node::createRoot(), lowest = root;
+  for (int i = 0; i < 30; ++i) {
+    auto left = lowest->createChild("left"), right = lowest->createChild("right");
+    lowest = left->createChild("below");
+    right->addChild(lowest);
+  }
+  EXPECT_EQ(lowest->up<Sample>(), nullptr);
+  EXPECT_EQ(root->down<Sample>(), nullptr);
+  const auto names = [](auto visit) {
+    std::string all;
+    int count = 0;
+    visit([&](const core::Node& node) {
+      if (++count < 8) all += node.name() + " ";
+      return false;
+    });
+    return all + std::to_string(count);
+  };
+  EXPECT_EQ(names([&](const auto& f) { root->visitDown(f); }), "root left below left below left below 91");
+  EXPECT_EQ(names([&](const auto& f) { lowest->visitUp(f); }), "below left below left below left below 91");
+  auto& above = put(*root, "above");
+  auto& below = put(*lowest, "below");
+  EXPECT_EQ(lowest->children().size(), 0u);
+  EXPECT_EQ(root->children()[0]->up<Sample>(), &above);
+  EXPECT_EQ(root->children()[1]->down<Sample>(), &below);
+  std::vector<Sample*> all{&below};
+  root->collectDown(all);
+  EXPECT_EQ(all, (std::vector<Sample*>{&below, &above})) << "each once";
+}
+
 TEST(Node, cyclesAreRefused) {
   auto root = Node::createRoot();
   auto a = root->createChild("a"), b = a->createChild("b");

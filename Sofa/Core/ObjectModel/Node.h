@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <algorithm>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -65,8 +64,7 @@ class Node : public Base SOFA_AUTHOR(Node) {
   const std::vector<std::shared_ptr<Component>>& components() const { return m_components; }
   const std::vector<std::shared_ptr<Node>>& children() const { return m_children; }
   const std::vector<Node*>& parents() const { return m_parents; }
-  /// First parent, null for the root.
-  Node* parent() const { return m_parents.empty() ? nullptr : m_parents.front(); }
+  Node* parent() const { return m_parents.empty() ? nullptr : m_parents.front(); }  ///< the first, null for the root
   Node* root() const;
 
   static constexpr std::size_t atEnd = ~std::size_t{0};
@@ -76,8 +74,7 @@ class Node : public Base SOFA_AUTHOR(Node) {
   bool addChild(std::shared_ptr<Node> child, std::size_t position = atEnd);
   void removeChild(Node* child);
   bool isAncestorOf(const Node* other) const;
-  /// Grows with every change of the graph anywhere below the root; what was derived from the graph is stale if it
-  /// differs. No two graphs ever have the same, so that a subtree that moves from one to another is stale too.
+  /// Another number after every change, and in every other graph: what was derived from a graph with another is stale.
   std::size_t graphVersion() const { return root()->m_version; }
   void graphChanged();
 
@@ -89,9 +86,9 @@ class Node : public Base SOFA_AUTHOR(Node) {
   /// Copies gravity, dt, time and animate of the first parent, then lets context objects (Gravity) have their say.
   void inheritContext();
 
-  /// What a traversal notes at the node; of another traversal if its number is not that one's.
+  /// What a traversal notes at the node.
   struct Mark {
-    std::size_t traversal = 0;
+    std::size_t traversal = 0;  ///< whose note it is
     int value = 0;
   };
   Mark& mark() { return m_mark; }
@@ -126,30 +123,35 @@ class Node : public Base SOFA_AUTHOR(Node) {
       if (auto* t = dynamic_cast<T*>(c.get())) found.push_back(t);
     return found;
   }
-  /// First T of this node, else of each parent recursively.
+  /// First T of this node, else of those above, depth first.
   template <class T>
   T* up() const {
-    if (auto* t = local<T>()) return t;
-    for (auto* p : m_parents)
-      if (auto* t = p->up<T>()) return t;
-    return nullptr;
+    return first<T>(&Node::visitUp);
   }
   /// First T of this node or below, depth first.
   template <class T>
   T* down() const {
-    if (auto* t = local<T>()) return t;
-    for (const auto& child : m_children)
-      if (auto* t = child->down<T>()) return t;
-    return nullptr;
+    return first<T>(&Node::visitDown);
   }
+  /// Appends each T of this node and below, depth first.
   template <class T>
   void collectDown(std::vector<T*>& found) const {
-    for (auto* t : allLocal<T>())
-      if (std::find(found.begin(), found.end(), t) == found.end()) found.push_back(t);
-    for (const auto& child : m_children) child->collectDown(found);
+    visitDown([&](const Node& node) {
+      for (auto* t : node.allLocal<T>()) found.push_back(t);
+      return false;
+    });
   }
+  /// Calls f on this node and all above or below, once each, depth first, until it returns true.
+  void visitUp(const std::function<bool(const Node&)>& f) const;
+  void visitDown(const std::function<bool(const Node&)>& f) const;
 
  private:
+  template <class T>
+  T* first(void (Node::*visit)(const std::function<bool(const Node&)>&) const) const {
+    T* found = nullptr;
+    (this->*visit)([&](const Node& node) { return (found = node.local<T>()) != nullptr; });
+    return found;
+  }
   void attach(Component& component);
   /// Gives ClassName1, ClassName2... to components without a name; counters are per node and class.
   void giveName(Component& component);

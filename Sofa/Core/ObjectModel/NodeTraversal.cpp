@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <unordered_set>
 
 #include "Sofa/Core/Contract/Solver.h"
@@ -61,6 +62,42 @@ const std::vector<Node*>& Node::order() {
   if (isVisited(*this)) OrderBuilder(*this, m_order);
   m_orderVersion = graphVersion();
   return m_order;
+}
+
+namespace {
+
+using Nodes = std::unordered_set<const Node*>;
+using Visit = std::function<bool(const Node&)>;
+
+bool visitAbove(const Node& node, const Visit& f, Nodes& seen) {
+  return std::ranges::any_of(node.parents(), [&](const Node* parent) {
+    return seen.insert(parent).second && (f(*parent) || visitAbove(*parent, f, seen));
+  });
+}
+
+/// Nodes with one parent are reached on one way, and need not be noted.
+bool visitFrom(const Node& node, const Visit& f, Nodes& seen) {
+  return f(node) || std::ranges::any_of(node.children(), [&](const auto& child) {
+           return (child->parents().size() < 2 || seen.insert(child.get()).second) && visitFrom(*child, f, seen);
+         });
+}
+
+}  // namespace
+
+void Node::visitUp(const std::function<bool(const Node&)>& f) const {
+  const Node* node = this;  // a chain of single parents needs no notes
+  for (; !f(*node); node = node->parent()) {
+    if (node->parents().empty()) return;
+    if (node->parents().size() == 1) continue;
+    Nodes seen;
+    visitAbove(*node, f, seen);
+    return;
+  }
+}
+
+void Node::visitDown(const std::function<bool(const Node&)>& f) const {
+  Nodes seen;
+  visitFrom(*this, f, seen);
 }
 
 void Node::execute(Visitor& visitor) {

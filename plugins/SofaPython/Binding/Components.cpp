@@ -18,6 +18,13 @@ py::object overrideOf(PyObject* self, const char* method) {
   return py::handle(self).attr(method);
 }
 
+py::object requireOverride(PyObject* self, const char* method, const char* kind) {
+  if (auto function = overrideOf(self, method)) return function;
+  throw std::runtime_error(fmt::format("{} has no method {}: {} needs it",
+                                       std::string(py::str(py::type::of(py::handle(self)).attr("__name__"))), method,
+                                       kind));
+}
+
 py::dict paramsDict(const core::MechanicalParams& params, double time) {
   py::dict d;
   d["time"] = time;

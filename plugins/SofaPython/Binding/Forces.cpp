@@ -24,12 +24,6 @@ auto telling(const core::Base& component, const char* method, const Call& call) 
   }
 }
 
-py::object require(PyObject* self, const char* method) {
-  if (auto function = overrideOf(self, method)) return function;
-  throw std::runtime_error(fmt::format("{} has no method {}: a force field needs it here",
-                                       std::string(py::str(py::type::of(py::handle(self)).attr("__name__"))), method));
-}
-
 void addTriplets(const py::array_t<double, py::array::c_style | py::array::forcecast>& triplets,
                  const core::MatrixView& matrix) {
   const auto entries = triplets.unchecked<2>();
@@ -65,8 +59,8 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
   void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override {
     const PythonTurn turn;
     telling(*this, "addForce", [&] {
-      return require(this->self, "addForce")(paramsDict(params, time()), vectorObject(f, true), vectorObject(x, false),
-                                             vectorObject(v, false));
+      return requireOverride(this->self, "addForce", "a force field")(paramsDict(params, time()), vectorObject(f, true),
+                                                                      vectorObject(x, false), vectorObject(v, false));
     });
   }
   /// linearise(m, x, v) of the script: where the tangent is to be taken that is asked for next.
@@ -92,7 +86,9 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
       return Contract::addDForce(params, df, dx, kFactor);
     py::dict m = paramsDict(params, time());
     m["kFactor"] = kFactor;
-    callScript([&] { require(this->self, "addDForce")(m, vectorObject(df, true), vectorObject(dx, false)); });
+    callScript([&] {
+      requireOverride(this->self, "addDForce", "a force field")(m, vectorObject(df, true), vectorObject(dx, false));
+    });
   }
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
     const PythonTurn turn;
@@ -104,7 +100,8 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
     params.kFactor = 1;
     params.implicit = true;
     const py::object result = callScript([&] {
-      return require(this->self, "addKToMatrix")(paramsDict(params, time()), state->size(), state->coordSize());
+      return requireOverride(this->self, "addKToMatrix", "a force field")(paramsDict(params, time()), state->size(),
+                                                                          state->coordSize());
     });
     addMatrix(result, matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state));
   }

@@ -45,7 +45,7 @@ std::map<std::string, PyObject*>& classes() {
 }
 
 /// From special to general.
-const char* kindOf(const core::Base& object) {
+const char* baseClassOf(const core::Base& object) {
   if (dynamic_cast<const simulation::Node*>(&object)) return "Node";
   if (dynamic_cast<const core::BaseMeshTopology*>(&object)) return "BaseMeshTopology";
   if (dynamic_cast<const core::BaseMass*>(&object)) return "BaseMass";
@@ -138,7 +138,7 @@ py::object wrap(core::Base* object) {
   const auto held = object->weak_from_this().lock();
   if (!held) throw py::type_error("the object is being destroyed");
   const bool ownClass = classes().contains(object->className());
-  const py::object type = classOf(ownClass ? object->className() : kindOf(*object));
+  const py::object type = classOf(ownClass ? object->className() : baseClassOf(*object));
   py::object wrapper = newObject(type);
   attachValue(wrapper, new Handle(held));
   part.wrapper = wrapper.ptr();

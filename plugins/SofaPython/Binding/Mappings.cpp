@@ -10,12 +10,6 @@
 namespace sofa::python {
 namespace {
 
-py::object require(PyObject* self, const char* method) {
-  if (auto function = overrideOf(self, method)) return function;
-  throw std::runtime_error(fmt::format("{} has no method {}: a mapping needs it",
-                                       std::string(py::str(py::type::of(py::handle(self)).attr("__name__"))), method));
-}
-
 template <class In, class Out>
 class PythonMapping final : public Scripted<core::Mapping<In, Out>> {
  public:
@@ -64,7 +58,9 @@ class PythonMapping final : public Scripted<core::Mapping<In, Out>> {
   void call(const char* method, const Target& target, const Vector& source) {
     const PythonTurn turn;
     const double time = this->context() ? this->context()->time() : 0;
-    callScript([&] { require(this->self, method)(paramsDict({}, time), target(), vectorObject(source, false)); });
+    callScript([&] {
+      requireOverride(this->self, method, "a mapping")(paramsDict({}, time), target(), vectorObject(source, false));
+    });
   }
 };
 

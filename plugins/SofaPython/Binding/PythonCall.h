@@ -13,6 +13,8 @@ namespace sofa::python {
 
 /// The method of the object's class if it is not that of the classes of the package; else nothing.
 py::object overrideOf(PyObject* self, const char* method);
+/// The same; without one a runtime_error says that this kind of component, such as "a force field", needs it.
+py::object requireOverride(PyObject* self, const char* method, const char* kind);
 
 /// What becomes of an exception of an override. Data are read where nobody can end a run.
 enum class OnException { endsRun, isReported };

@@ -80,7 +80,7 @@ thread_local std::vector<Working> t_working;
 thread_local int t_foreignTurns = 0;
 
 /// Null for what is in no node.
-Scene sceneOf(const core::Base& object) {
+Scene rootOf(const core::Base& object) {
   const auto* node = object.linkContext();
   return node ? node->root() : nullptr;
 }
@@ -114,11 +114,11 @@ const bool guards = [] {
 void awaitRest(const core::Base& object) {
   // A thread that C++ shares its work with calls Python for the one that works on the scene, and must not wait for it.
   if (t_foreignTurns > 0 && t_working.empty()) return;
-  if (const auto scene = sceneOf(object); scene && !worksOn(scene)) Workers::all().awaitRest(scene);
+  if (const auto scene = rootOf(object); scene && !worksOn(scene)) Workers::all().awaitRest(scene);
 }
 
 SceneWork::SceneWork(const core::Base& object) {
-  const auto scene = sceneOf(object);
+  const auto scene = rootOf(object);
   if (scene && !worksOn(scene)) {
     Workers::all().begin(scene);
     t_working.push_back({scene, false});
