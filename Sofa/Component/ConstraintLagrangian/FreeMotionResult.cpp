@@ -26,12 +26,13 @@ void writeResult(const core::ConstraintParams& params, core::BaseState& state, s
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = free[i] + fv * c[i];
 }
 
-bool inverseMass(const core::Node& node, double& inverse, type::Mat3& inverseInertia) {
+std::vector<FrameCompliance> frameCompliances(const core::Node& node) {
+  std::vector<FrameCompliance> frames;
   auto* mass = node.local<core::BaseMass>();
-  if (!mass || mass->states().empty() || !mass->states()[0] || mass->states()[0]->size() == 0) return false;
+  if (!mass || mass->states().empty() || !mass->states()[0]) return frames;
   linearalgebra::AssembledMatrix matrix;
   const auto& state = *mass->states()[0];
-  const int size = static_cast<int>(state.size()) * state.derivSize();
+  const int width = state.derivSize(), size = static_cast<int>(state.size()) * width;
   matrix.reset(1, size, size);
   core::MassMatrixAccumulator table;
   table.add(&state, &state, &matrix.add(0, 0, size, size));
@@ -41,16 +42,20 @@ bool inverseMass(const core::Node& node, double& inverse, type::Mat3& inverseIne
     mass->buildMassMatrix(&table);
     complete = matrix.complete();
   }
-  if (matrix.matrix().value(0, 0) == 0) return false;
-  inverse = 1 / matrix.matrix().value(0, 0);
-  type::Mat3 inertia;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) inertia(i, j) = matrix.matrix().value(3 + i, 3 + j);
-  // Whatever the units of lengths and masses are.
-  const double largest = inertia.cwiseAbs().maxCoeff();
-  if (largest > 0 && std::abs((inertia / largest).determinant()) > std::numeric_limits<double>::epsilon())
-    inverseInertia = inertia.inverse().eval();
-  return true;
+  for (int first = 0; first < size; first += width) {
+    const auto value = [&](int i, int j) { return matrix.matrix().value(first + i, first + j); };
+    if (value(0, 0) == 0) return {};
+    FrameCompliance& frame = frames.emplace_back();
+    frame.linear = 1 / value(0, 0);
+    type::Mat3 inertia;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) inertia(i, j) = value(3 + i, 3 + j);
+    // Whatever the units of lengths and masses are.
+    const double largest = inertia.cwiseAbs().maxCoeff();
+    if (largest > 0 && std::abs((inertia / largest).determinant()) > std::numeric_limits<double>::epsilon())
+      frame.rotational = inertia.inverse().eval();
+  }
+  return frames;
 }
 
 }  // namespace sofa::component::constraintlagrangian

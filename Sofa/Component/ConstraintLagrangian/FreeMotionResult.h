@@ -9,7 +9,14 @@ namespace sofa::component::constraintlagrangian {
 void writeResult(const core::ConstraintParams& params, core::BaseState& state, std::span<const double> c, double fx,
                  double fv, core::VecCoordId xResult, core::VecDerivId vResult);
 
-/// 1/m and the inverse inertia of the first mass of a rigid body's node; false if the node has none.
-bool inverseMass(const core::Node& node, double& inverse, type::Mat3& inverseInertia);
+/// Inverse of the mass matrix of one frame.
+struct FrameCompliance {
+  double linear = 0;                               ///< 1/m
+  type::Mat3 rotational = type::Mat3::Identity();  ///< of the inertia, in world axes; identity where that is singular
+};
+
+/// What the first mass of a node of rigid bodies resists with at present, for each of them. Empty if the node has no
+/// mass, or one that is 0.
+std::vector<FrameCompliance> frameCompliances(const core::Node& node);
 
 }  // namespace sofa::component::constraintlagrangian

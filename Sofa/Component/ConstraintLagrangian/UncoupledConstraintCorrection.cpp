@@ -68,26 +68,55 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
     if (d_compliance.isSet() && !compliance.empty())
       warning("compliance has {} values where 7 are needed (c, r00, r01, r02, r11, r12, r22): it is replaced.",
               compliance.size());
-    const double h = context()->dt();
-    const double g = m_odeSolver && !d_useOdeSolverIntegrationFactors.value() ? h * h : 1.0;
-    double c = d_defaultCompliance.value();
-    type::Mat3 inverseInertia = type::Mat3::Identity();
-    if (!d_defaultCompliance.isSet() && !inverseMass(*context(), c, inverseInertia)) {
-      error(
-          "The compliance of a rigid body is taken from the mass of its node, and there is none, or it is 0. Add a "
-          "UniformMass, or give defaultCompliance, or seven values of compliance.");
-      return false;
+    FrameCompliance frame;
+    frame.linear = d_defaultCompliance.value();
+    m_isOfMass = !d_defaultCompliance.isSet();
+    if (m_isOfMass) {
+      const auto frames = frameCompliances(*context());
+      if (frames.empty()) {
+        error(
+            "The compliance of a rigid body is taken from the mass of its node, and there is none, or it is 0. Add a "
+            "UniformMass, or give defaultCompliance, or seven values of compliance.");
+        return false;
+      }
+      frame = frames.front();
+      frame.linear *= massFactor();
     }
-    if (!d_defaultCompliance.isSet()) c *= g;
-    compliance = {c};
+    compliance = {frame.linear};
     for (const auto& [i, j] : {std::pair{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}})
-      compliance.push_back(g * inverseInertia(i, j));
+      compliance.push_back(massFactor() * frame.rotational(i, j));
     d_compliance.set(compliance);
     core::readAtInit(*this, {&d_defaultCompliance, &d_useOdeSolverIntegrationFactors});
   }
   const bool zero = compliance[0] == 0 || compliance[1] == 0 || compliance[4] == 0 || compliance[6] == 0;
   if (zero) error("A compliance on the diagonal is zero: such a frame could never be corrected.");
   return !zero;
+}
+
+template <class DataTypes>
+double UncoupledConstraintCorrection<DataTypes>::massFactor() const {
+  const double h = context()->dt();
+  return m_odeSolver && !d_useOdeSolverIntegrationFactors.value() ? h * h : 1.0;
+}
+
+/// SOFA takes that of the first frame at the beginning for all, whichever way they turn.
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::readMass() const {
+  if (!DataTypes::isRigid || !m_isOfMass || core::reproducesSofa(*this)) return;
+  m_frames = frameCompliances(*context());
+  for (auto& frame : m_frames) {
+    frame.linear *= massFactor();
+    frame.rotational *= massFactor();
+  }
+}
+
+template <class DataTypes>
+FrameCompliance UncoupledConstraintCorrection<DataTypes>::frameOf(std::size_t point) const {
+  if (point < m_frames.size()) return m_frames[point];
+  const auto& c = d_compliance.value();
+  FrameCompliance frame{c[0]};
+  frame.rotational << c[1], c[2], c[3], c[2], c[4], c[5], c[3], c[5], c[6];
+  return frame;
 }
 
 template <class DataTypes>
@@ -100,12 +129,10 @@ template <class DataTypes>
 auto UncoupledConstraintCorrection<DataTypes>::times(std::size_t point, const Direction& d) const -> Direction {
   Direction result{};
   if constexpr (DataTypes::isRigid) {
-    const auto& c = d_compliance.value();
-    type::Mat3 r;
-    r << c[1], c[2], c[3], c[2], c[4], c[5], c[3], c[5], c[6];
-    const type::Vec3 rotation = r * Eigen::Map<const type::Vec3>(d.data() + 3);
+    const FrameCompliance frame = frameOf(point);
+    const type::Vec3 rotation = frame.rotational * Eigen::Map<const type::Vec3>(d.data() + 3);
     for (int k = 0; k < 3; ++k) {
-      result[k] = c[0] * d[k];
+      result[k] = frame.linear * d[k];
       result[3 + k] = rotation[k];
     }
   } else {
@@ -126,13 +153,15 @@ double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& 
 template <class DataTypes>
 const core::BaseState* UncoupledConstraintCorrection<DataTypes>::listPoints(
     const core::ConstraintProblem& problem, std::vector<core::PointCompliance>& points) const {
+  readMass();
   const double f = factor(problem.params);
   for (std::size_t p = 0; p < l_mstate->size(); ++p) {
     core::PointCompliance& point = points.emplace_back();
     if constexpr (DataTypes::isRigid) {
-      const auto& c = d_compliance.value();
-      point.linear = f * c[0];
-      for (int k = 0; k < 6; ++k) point.angular[k] = f * c[1 + k];
+      const FrameCompliance frame = frameOf(p);
+      const type::Mat3& r = frame.rotational;
+      point.linear = f * frame.linear;
+      point.angular = {f * r(0, 0), f * r(0, 1), f * r(0, 2), f * r(1, 1), f * r(1, 2), f * r(2, 2)};
     } else {
       point.linear = f * complianceOf(p);
     }
@@ -146,6 +175,7 @@ void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::Constra
                                                              core::ComplianceMatrix& w) {
   const auto rows = rowsOf(problem);
   if (rows.empty()) return;
+  readMass();
   sortByPoints(rows, factor(problem.params));
   m_rows = rows;
   m_columns.clear();
@@ -195,6 +225,7 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
 /// the step is left out.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
+  readMass();
   const bool isSofas = core::reproducesSofa(*this);
   const double wanted = factor(problem.params);
   m_productFactor = isSofas ? 1 : wanted;

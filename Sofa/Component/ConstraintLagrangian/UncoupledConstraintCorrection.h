@@ -2,6 +2,7 @@
 #pragma once
 #include <cstring>
 
+#include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Solver.h"
@@ -12,7 +13,8 @@ namespace sofa::component::constraintlagrangian {
 /// Correction with a compliance of its own for every point, none between points.
 ///
 /// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for
-/// every frame and used in world axes.
+/// every frame and used in world axes. In exact scenes one that is taken from the mass is that of each frame, turned as
+/// the inertia is.
 template <class DataTypes>
 class UncoupledConstraintCorrection : public core::ConstraintCorrection {
  public:
@@ -82,6 +84,11 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   };
   /// Of a point, not of a frame.
   double complianceOf(std::size_t point) const;
+  /// What a compliance that is taken from a mass is multiplied by.
+  double massFactor() const;
+  /// At the beginning of a problem.
+  void readMass() const;
+  FrameCompliance frameOf(std::size_t point) const;
   /// C d at one point.
   Direction times(std::size_t point, const Direction& d) const;
   double factor(const core::ConstraintParams& params) const;
@@ -113,8 +120,10 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<int> m_begins;                                ///< where those at each point begin
   double m_productFactor = 1;                               ///< of the step, in products without a matrix
   bool m_toldOfFactor = false;
-  std::vector<int> m_columns;               ///< rows that act here
-  std::vector<std::size_t> m_columnBegins;  ///< where blocks of each of them begin
+  bool m_isOfMass = false;                        ///< the compliance of frames
+  mutable std::vector<FrameCompliance> m_frames;  ///< those of the problem, where they turn
+  std::vector<int> m_columns;                     ///< rows that act here
+  std::vector<std::size_t> m_columnBegins;        ///< where blocks of each of them begin
 };
 
 }  // namespace sofa::component::constraintlagrangian
