@@ -12,7 +12,7 @@ namespace sofa::geometry {
 class RamifiedGrid final : public GridCells {
  public:
   using Edge = std::array<type::Vec3, 2>;
-  /// Of an edge: as it is, or, as trajectories of SOFA v26.06 have it, as far again behind its first end.
+  /// The extent of an edge: as it is or, as trajectories of SOFA v26.06 show, prolonged by its length behind its start.
   enum class Reach { asItIs, prolonged };
 
   /// The kept cells of a grid as they are. With edges of the surface, boundary cells are neighbours only if one of

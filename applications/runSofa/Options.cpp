@@ -3,6 +3,7 @@
 
 #include "About.h"
 #include "Doctor.h"
+#include "OptionsWithoutEffect.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -191,52 +192,6 @@ void addViewerOptions(CLI::App& app, Options& o) {
   app.add_option("--view", f.viewFile, "qt, offscreen: look from this saved view [SCENE.view]");
 }
 
-struct Effect {
-  const char* option;
-  std::vector<std::string_view> frontEnds;  // that look at it
-};
-
-/// Options that some front ends do not look at.
-const std::vector<Effect>& effects() {
-  static const std::vector<Effect> list = {
-      {"--nbIter", {"batch", "offscreen"}},
-      {"--state-at", {"batch", "offscreen"}},
-      {"--state-out", {"batch", "offscreen"}},
-      {"--times-out", {"batch", "offscreen"}},
-      {"--export", {"batch", "offscreen"}},
-      {"--export-every", {"batch", "offscreen"}},
-      {"--checkpoint-every", {"batch", "offscreen"}},
-      {"--profile", {"batch", "offscreen"}},
-      {"--profile-out", {"batch", "offscreen"}},
-      {"--computationTimeSampling", {"batch", "offscreen"}},
-      {"--computationTimeOutputType", {"batch", "offscreen"}},
-      {"--start", {"qt"}},
-      {"--interactive", {"qt"}},
-      {"--tmp", {"qt"}},
-      {"--recent", {"qt"}},
-      {"--fullscreen", {"qt"}},
-      {"--compare", {"qt"}},
-      {"--msaa", {"qt", "offscreen"}},
-      {"--width", {"qt", "offscreen"}},
-      {"--height", {"qt", "offscreen"}},
-      {"--view", {"qt", "offscreen"}},
-      {"--screenshot-every", {"offscreen"}},
-      {"--out", {"offscreen"}},
-  };
-  return list;
-}
-
-void warnWithoutEffect(const CLI::App& app, const std::string& gui) {
-  for (const auto& [option, frontEnds] : effects()) {
-    if (app.count(option) == 0 || std::find(frontEnds.begin(), frontEnds.end(), gui) != frontEnds.end()) continue;
-    if (gui == "batch")
-      simulation::report(Severity::Warning, fmt::format("{} has no effect without a viewer.", option));
-    else if (gui == "qt" || gui == "offscreen")
-      simulation::report(Severity::Warning, fmt::format("{} has no effect with -g {}; it is for -g {}.", option, gui,
-                                                        fmt::join(frontEnds, " and ")));
-  }
-}
-
 /// False after an error message if there are words that no option takes.
 bool checkUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
   std::vector<std::string> known;
@@ -291,35 +246,6 @@ bool chooseScene(const CLI::App& app, const RawOptions& raw, Options& options) {
   if (!batch.scene.empty()) return true;
   simulation::report(Severity::Error, "--check: name the scene to check.");
   return false;
-}
-
-bool isXml(const std::string& scene) {
-  const auto extension = std::filesystem::path(scene).extension();
-  return extension == ".scn" || extension == ".xml";
-}
-
-/// Requests that come to nothing because of others.
-void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) {
-  const auto needs = [&](const char* option, const char* other) {
-    if (app.count(option) > 0 && app.count(other) == 0)
-      simulation::report(Severity::Warning, fmt::format("{} has no effect without {}.", option, other));
-  };
-  if (app.count("--argv") > 0 && isXml(batch.scene))
-    simulation::report(Severity::Warning, "--argv has no effect: it is for scenes written in Python.");
-  needs("--state-at", "--state-out");
-  needs("--export-every", "--export");
-  needs("--computationTimeOutputType", "--computationTimeSampling");
-  if (batch.checkOnly)
-    for (const char* option :
-         {"--nbIter", "--resume", "--state-at", "--state-out", "--times-out", "--export", "--export-every",
-          "--checkpoint-every", "--profile", "--profile-out", "--computationTimeSampling"})
-      if (app.count(option) > 0)
-        simulation::report(Severity::Warning,
-                           fmt::format("{} has no effect with --check, which runs nothing.", option));
-  if (!batch.checkOnly && batch.steps >= 0 && !batch.stateAt.empty() && *batch.stateAt.rbegin() > batch.steps)
-    simulation::report(Severity::Warning,
-                       fmt::format("--state-at: step {} comes after the last, {}; it is not recorded. Give -n {}.",
-                                   *batch.stateAt.rbegin(), batch.steps, *batch.stateAt.rbegin()));
 }
 
 bool useColors(const std::string& choice) {
@@ -427,13 +353,13 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   const bool runs = !options.listComponents && !options.componentTable && options.componentCatalogue.empty() &&
                     options.describe.empty() && options.upgrade.empty() && !options.doctor && !options.batch.checkOnly;
   if (options.gui.empty()) options.gui = runs ? simulation::defaultFrontEnd() : "batch";
-  warnWithoutEffect(app, options.gui);
+  warnWithoutFrontEnd(app, options.gui);
   options.frontEnd.argumentCount = argc;
   options.frontEnd.arguments = argv;
   if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) ||
       !readAssignments(raw.assignments, batch.assignments))
     return usage;
-  warnWithoutUse(app, batch);
+  warnWithoutOthers(app, batch);
   simulation::setSceneArguments(raw.sceneArguments);
   simulation::keepGoing(raw.keepGoing);
   return std::nullopt;

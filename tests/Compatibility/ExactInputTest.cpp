@@ -20,7 +20,16 @@ using type::Vec3Types;
 
 const std::string still = "dt='.25' gravity='0 0 0' ", exact = "compatibility='exact'";
 
-/// The unit cube. A ray from (1/4, 1/4, 1/4) to the nearest corner of the box meets three of its edges at once.
+/// The unit cube, with two points outside. SOFA v26.06 sends a ray from each point p to 100 m beyond the nearest corner
+/// of the bounding box and counts the triangles that it crosses, without their edges and corners:
+///
+/// From (.25, .25, .25) it runs along (-1, -1, -1) and leaves by the corner (0, 0, 0): no crossing.
+///
+/// From (.5, .4, .3) it runs along (100.5, -100.4, -100.3). It meets the bottom, z = 0, first, at (.80, .10, 0) within
+/// the triangle 0 2 1, and no other side behind that: one crossing, and the point is inside.
+///
+/// From (.9, .1, .4) it runs along (100.1, -100.1, -100.4) and leaves by the sides x = 1 and y = 0 at once, through
+/// their common edge at z = .30: no crossing.
 TEST(ExactInput, RegionsHoldWhatTheirSurfaceEncloses) {
   const auto indices = [](const std::string& root) {
     const Scene scene(
@@ -34,7 +43,7 @@ TEST(ExactInput, RegionsHoldWhatTheirSurfaceEncloses) {
   const CapturedMessages said;
   EXPECT_EQ(indices(exact), "0 1 2");
   EXPECT_EQ(said.warnings("does not count there"), 0u);
-  EXPECT_EQ(indices(""), "1") << "the defect";
+  EXPECT_EQ(indices(""), "1") << "the defect: rays from the points 0 and 2 meet no side";
   EXPECT_EQ(said.warnings("does not count there"), 1u);
 }
 
@@ -106,6 +115,43 @@ TEST(ExactInput, CellsHangTogetherWhereAnEdgeIs) {
   };
   EXPECT_EQ(points({.5, .5, .5}, {1.5, .7, .5}), 12u);
   EXPECT_EQ(points({1.2, .5, .5}, {1.5, .7, .5}), 16u) << "only what lies behind it would cross the face";
+}
+
+/// Two cells in a row along x, from 0 to 2, with the surface in the given file or in the given attributes. They have 12
+/// points if they hang together, and 16 if not.
+std::size_t pointsOfTwoCells(const std::string& surface, const std::string& root) {
+  const Scene scene(
+      "<SparseGridRamificationTopology finestConnectivity='1' min='0 0 0' max='2 1 1' n='3 2 2' " + surface + "/>",
+      still + root);
+  return scene.first<component::topology::SparseGridTopology>().nbPoints();
+}
+
+/// A triangle whose first corner lies in the first cell, the second one above it out of the box, and the third one in
+/// the second cell. The edge between the first two has x = .5, the next one crosses x = 1 at y = 1.75, above the cells.
+/// Only the edge from the last corner to the first one crosses the face between the cells, at (1, .5, .5).
+TEST(ExactInput, TheEdgeThatClosesAPolygonJoinsCells) {
+  const tests::TemporaryFolder folder;
+  const auto surface = "filename='" + folder.write("a.obj", "v .5 .5 .5\nv .5 3 .5\nv 1.5 .5 .5\nf 1 2 3\n") + "'";
+  EXPECT_EQ(pointsOfTwoCells(surface, exact), 12u);
+  EXPECT_EQ(pointsOfTwoCells(surface, ""), 16u) << "the defect: the last edge joins none";
+}
+
+/// SOFA v26.06 takes the corners of the triangles from the twelve points of the grid, of which 0 to 3 have x = 0, and 1
+/// and 10 are (0, 0, 1) and (2, 1, 0).
+TEST(ExactInput, CellsHangTogetherByThePointsOfTheSurface) {
+  const CapturedMessages said;
+  // The first edge crosses the face between the cells at (1, .5, .5); that of the grid's points lies in x = 0.
+  const std::string across = "position='.5 .5 .5  1.5 .5 .5  .5 3 .5' triangles='0 1 2'";
+  EXPECT_EQ(pointsOfTwoCells(across, exact), 12u);
+  // Each triangle stays in its cell; the line from grid point 1 to grid point 10 crosses the face at (1, .5, .5).
+  const std::string apart =
+      "position='1.2 .2 .2  .2 .2 .2  1.8 .2 .2  1.5 .8 .5  .5 .5 .5  .5 .5 .5  .5 .5 .5  .5 .5 .5  .5 .5 .5  .5 .5 .5 "
+      " .8 .2 .2  .5 .8 .5' triangles='1 10 11  0 2 3'";
+  EXPECT_EQ(pointsOfTwoCells(apart, exact), 16u);
+  EXPECT_EQ(said.warnings("between the points of the grid"), 0u);
+  EXPECT_EQ(pointsOfTwoCells(across, ""), 16u) << "the defect";
+  EXPECT_EQ(pointsOfTwoCells(apart, ""), 12u) << "the defect";
+  EXPECT_EQ(said.warnings("between the points of the grid"), 2u);
 }
 
 /// Eight finest cells along x: one, nothing for two, and five that hang together. Of the two cells in one place the

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small scenes used by several tests."""
+"""Small scenes and components used by several tests."""
 import numpy
 import Sofa
 import Sofa.Simulation
@@ -16,6 +16,11 @@ def falling(count=1, gravity=(0, -10, 0), dt=0.1):
     root.addObject("UniformMass", vertexMass=1.0)
     Sofa.Simulation.initRoot(root)
     return root
+
+
+def controller(name="c", **methods):
+    """A controller with these methods."""
+    return type("Made", (Sofa.Core.Controller,), methods)(name=name)
 
 
 class DoubleByProducts(Sofa.Core.Mapping_Vec3d_Vec3d):

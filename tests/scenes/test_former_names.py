@@ -267,6 +267,22 @@ class Modules(RunSofa):
         self.assertEqual(upgraded, expected)
         compile(upgraded, "scene.upgraded.py", "exec")
 
+    def test_a_call_of_python_goes_only_if_nothing_else_stands_behind_it(self):
+        """Without the call, what stands behind it on its line would be a statement of its own, or half of one. A comment stays."""
+        script = ('def createScene(root):\n    root.addObject("RequiredPlugin", name="Sofa.Component.Constraint.Projective")\n'
+                  '    root.addObject("RequiredPlugin", name="SofaLoader"); root.dt = 0.02\n'
+                  '    root.addObject("RequiredPlugin", name="SofaRigid").printLog = False\n'
+                  '    root.addObject("RequiredPlugin", name="SofaEngine") \\\n        if root else None\n'
+                  '    root.addObject("RequiredPlugin", name="SofaMeshCollision")  # contacts\n    root.addObject("FixedConstraint", indices=[0])\n')
+        output = self.expect(GOOD, ["--upgrade", self.write(script, "scene.py")],
+                             *(f"line {line}: RequiredPlugin stays in a longer statement" for line in (3, 4, 5)),
+                             "line 7: RequiredPlugin SofaMeshCollision goes")
+        self.assertEqual(output.count("stays in a longer statement"), 3, output)
+        upgraded = (self.folder / "scene.upgraded.py").read_text()
+        expected = script.replace('root.addObject("RequiredPlugin", name="SofaMeshCollision")', "").replace("FixedC", "FixedProjectiveC")
+        self.assertEqual(upgraded, expected)
+        compile(upgraded, "scene.upgraded.py", "exec")
+
 
 class Accepted(RunSofa):
     def states(self, *arguments):

@@ -81,9 +81,9 @@ class InterventionalRadiologyController final : public core::Component {
   bool findFixedConstraint();
   /// Which nodes the constraint holds; null if it has no list.
   core::Data<std::vector<type::Index>>* heldNodes() const;
-  /// Initialised again after steps: what they made of the Data is no start.
+  /// Restores the Data that steps changed. A later initialisation must start from the values of the scene.
   void undoMoves();
-  /// After each change of the Data that is its own.
+  /// Notes its own changes of the Data. Call it after each of them.
   void noteMoves();
   void chooseTool(std::size_t tool);
   void move(Action action);
@@ -106,7 +106,8 @@ class InterventionalRadiologyController final : public core::Component {
     WireNodes nodes;
     Motion motion = Motion::none;
   } m_saved;
-  /// Counters of xtip, rotationInstrument and controlledInstrument as it left them: others are what somebody gave.
+  /// The counters of xtip, rotationInstrument and controlledInstrument after its last change. A user changed the
+  /// others.
   std::array<int, 3> m_moves{-1, -1, -1};
 };
 

@@ -36,12 +36,13 @@ class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using Direction = type::Vec<dimension>;
 
   Direction direction() const;
-  /// Instead of those that were added before, unless the indices have changed since.
+  /// Adds the points between the planes to the indices. They replace those it added before, unless the indices were
+  /// changed since.
   void addPointsBetweenPlanes();
   void dataChanged() override { addPointsBetweenPlanes(); }
 
-  std::size_t m_added = 0;  // points at the end of the indices
-  int m_counter = -1;       // of the indices when they were added
+  std::size_t m_added = 0;  // the number of added points, which end the indices
+  int m_counter = -1;       // the counter of the indices after points were added
 };
 
 }  // namespace sofa::component::constraint

@@ -39,8 +39,8 @@ class KeyedMovement : public IndexedConstraint<DataTypes> {
   void draw(core::DrawList& list) const override;
 
  protected:
-  /// Whether a component of positions and forces is held. Velocities are prescribed as a whole in SOFA v26.06, in exact
-  /// scenes these components.
+  /// Whether the movement prescribes a component of positions and forces. Of velocities it prescribes all components in
+  /// SOFA v26.06, and only these components in exact scenes.
   virtual bool moves(int /*component*/) const { return true; }
   /// Whether displacements start from the positions at the first projection; else they are positions.
   virtual bool isRelative() const { return true; }

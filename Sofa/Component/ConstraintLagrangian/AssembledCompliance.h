@@ -5,10 +5,10 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// W as a matrix, asked of the constraint corrections.
+/// W as a matrix that the constraint corrections fill.
 class AssembledCompliance : public mechanics::MatrixCompliance {
  public:
-  /// The regularisation is added to the diagonal.
+  /// Fills the matrix and adds the regularisation to its diagonal.
   void build(const simulation::ConstraintAssembly& assembly, double regularization) {
     assembly.compliance(matrix(), regularization);
   }

@@ -51,10 +51,10 @@ class LCPConstraintSolver final : public core::ConstraintSolver, public core::So
   Sweep sweep(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance);
   /// Gives a contact its multipliers; the error and the penetration of it alone.
   Sweep solveContact(core::ConstraintProblem& problem, mechanics::ComplianceOperator& compliance, std::size_t c);
-  /// Without friction, assembled: sweeps start from zero, and one tolerance holds for all contacts.
+  /// Whether the problem is assembled and has no friction. Sweeps then start from zero, with one tolerance for all.
   bool isPlain() const { return d_mu.value() <= 0 && d_buildLcp.value(); }
   void dropLargeForces(core::ConstraintProblem& problem) const;
-  /// Below which the errors of all contacts together end the sweeps.
+  /// The sum of the errors of all contacts below which the sweeps end.
   double scaledTolerance() const {
     return d_tolerance.value() * (isPlain() ? 1.0 : static_cast<double>(m_contacts.size() + 1));
   }

@@ -74,7 +74,7 @@ class SweepingConstraintSolver : public IterativeConstraintSolver {
 
   mutable RegularizedCompliance m_compliance{this};
   mutable bool m_isAssembled = false;  ///< for the last problem
-  /// False if a correction knows no points of its own, or where W is cheap.
+  /// Returns false if a correction does not know compliances of points, or if an assembled W is cheaper.
   bool buildPointwise();
 
   mechanics::PointwiseCompliance m_pointwise;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "Sofa/Component/Mapping/SearchedElements.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
@@ -25,52 +26,8 @@ Vec3& linear(Vec3& v) { return v; }
 Vec3& linear(type::RigidCoord<3>& x) { return x.center; }
 auto linear(type::Vec6& v) { return v.head<3>(); }
 
-/// How many points the elements need to exist.
-template <class Elements>
-std::size_t pointsUsed(const Elements& elements) {
-  std::size_t count = 0;
-  for (const auto& e : elements)
-    for (const Index n : e) count = std::max(count, std::size_t{n} + 1);
-  return count;
-}
-
-double meanLength(const std::vector<type::Edge>& edges, const std::vector<Vec3>& x) {
-  double sum = 0;
-  for (const auto& e : edges) sum += (x[e[1]] - x[e[0]]).norm();
-  return edges.empty() ? 0 : sum / static_cast<double>(edges.size());
-}
-
-/// Calls visit with the kind of elements in which points are searched, the first of these that a container has. False
-/// if it has none.
-template <class Visit>
-bool withElements(const core::BaseMeshTopology& container, const Visit& visit) {
-  const auto visited = [&]<class E>(const std::vector<E>& elements) {
-    if (!elements.empty()) visit.template operator()<E>();
-    return !elements.empty();
-  };
-  return visited(container.hexahedra()) || visited(container.tetrahedra()) || visited(container.quads()) ||
-         visited(container.triangles());
-}
-
-template <class E>
-constexpr auto shapeOf = std::is_same_v<E, type::Tetrahedron>  ? geometry::ElementShape::tetrahedron
-                         : std::is_same_v<E, type::Hexahedron> ? geometry::ElementShape::hexahedron
-                         : std::is_same_v<E, type::Quad>       ? geometry::ElementShape::quad
-                                                               : geometry::ElementShape::triangle;
-template <class E>
-constexpr bool isSimplex = std::is_same_v<E, type::Tetrahedron> || std::is_same_v<E, type::Triangle>;
-constexpr double wellInside = 1e-3;  // in units of elementDepth(): in no other element of a mesh without folds
-
-/// Whether p is among the corners of an element along each axis, but for rounding.
-template <class E>
-bool isInBoxOf(const E& element, const std::vector<Vec3>& x, const Vec3& p) {
-  type::BoundingBox box;
-  for (const Index n : element) box.include(x[n]);
-  const Vec3 margin = Vec3::Constant(1e-9 * (box.max - box.min).maxCoeff());
-  box.min -= margin;
-  box.max += margin;
-  return geometry::BoxTree::contains(box, p);
-}
+/// A point deeper in a simplex than this lies in no other element of a mesh without folds; in units of elementDepth().
+constexpr double wellInside = 1e-3;
 
 }  // namespace
 
@@ -148,10 +105,10 @@ bool BarycentricMapping<In, Out>::checkPositions(const Points& points) const {
 
 template <class In, class Out>
 bool BarycentricMapping<In, Out>::checkElements(const core::BaseMeshTopology& topology, std::size_t nodes) const {
-  std::size_t used = std::max(pointsUsed(topology.tetrahedra()), pointsUsed(topology.hexahedra()));
-  if (used == 0) used = std::max(pointsUsed(topology.triangles()), pointsUsed(topology.quads()));
+  std::size_t used = std::max(pointsUsedBy(topology.tetrahedra()), pointsUsedBy(topology.hexahedra()));
+  if (used == 0) used = std::max(pointsUsedBy(topology.triangles()), pointsUsedBy(topology.quads()));
   if (used == 0 || topology.kind() == core::TopologyKind::dynamicContainer)
-    used = std::max(used, pointsUsed(topology.edges()));
+    used = std::max(used, pointsUsedBy(topology.edges()));
   if (used <= nodes) return true;
   this->error("Elements of {} use point {}, but {} has {} points only.", topology.path(), used - 1,
               this->l_input->path(), nodes);
@@ -236,7 +193,7 @@ void BarycentricMapping<In, Out>::locateOnEdges(const core::BaseMeshTopology& to
 /// False if the container has no element: it then counts as a mesh.
 template <class In, class Out>
 bool BarycentricMapping<In, Out>::locateInContainer(const core::BaseMeshTopology& topology, const Points& points) {
-  if (withElements(topology, [&]<class E>() { locateInElements<E>(topology, points); })) return true;
+  if (withSearchedElements(topology, [&]<class E>() { locateInElements<E>(topology, points); })) return true;
   if (topology.edges().empty()) return false;
   this->warning(
       "Points are not searched on the edges of a container ({}): none is mapped. Use a MeshTopology for that.",
@@ -264,7 +221,7 @@ void BarycentricMapping<In, Out>::search(const core::BaseMeshTopology& topology,
   m_locator.start(points.in);
   m_locator.add(core::elementsOf<E>(topology));
   const bool withAxes = Out::isRigid && std::is_same_v<E, type::Tetrahedron>;
-  const double size = withAxes ? 0 : meanLength(topology.edges(), points.in);
+  const double size = withAxes ? 0 : meanLengthOf(topology.edges(), points.in);
   const bool nearby = size > 0 && std::isfinite(1 / size);
   if (nearby) m_locator.setCellSize(size);
   for (const Index i : wanted) {
@@ -280,11 +237,12 @@ void BarycentricMapping<In, Out>::addAll(const core::BaseMeshTopology& topology,
                                          const std::vector<Vec3>& coordinates) {
   const auto& elements = core::elementsOf<E>(topology);
   for (std::size_t i = 0; i < points.out.size(); ++i)
-    add(geometry::weightsIn(shapeOf<E>, elements[m_elements[i]], coordinates[i]));
+    add(geometry::weightsIn(shapeOfElement<E>, elements[m_elements[i]], coordinates[i]));
   if constexpr (Out::isRigid && std::is_same_v<E, type::Tetrahedron>) {
     const auto& frames = startingPositions(*this->l_output);
     for (std::size_t i = 0; i < points.out.size(); ++i)
-      storeAxes(geometry::inverseElementFrame(shapeOf<E>, elements[m_elements[i]], points.in), frames[i].orientation);
+      storeAxes(geometry::inverseElementFrame(shapeOfElement<E>, elements[m_elements[i]], points.in),
+                frames[i].orientation);
   }
 }
 
@@ -295,7 +253,7 @@ bool BarycentricMapping<In, Out>::follow(const core::MeshChanges& changes, const
       m_elements.size() != points.out.size() || points.in.size() < topology.nbPoints())
     return false;
   bool followed = false;
-  withElements(topology, [&]<class E>() {
+  withSearchedElements(topology, [&]<class E>() {
     if (core::kindOf<E>() != m_kind ||
         changes.steps.back()->of(*m_kind).after() != core::elementsOf<E>(topology).size())
       return;
@@ -318,7 +276,7 @@ void BarycentricMapping<In, Out>::followElements(const core::BaseMeshTopology& t
     Index& element = m_elements[i];
     double depth = 1;
     const auto test = [&](Index e) {
-      const auto place = geometry::placeIn(shapeOf<E>, elements[e], points.in, p);
+      const auto place = geometry::placeIn(shapeOfElement<E>, elements[e], points.in, p);
       if (!(place.depth <= 0 && place.depth < depth && isInBoxOf(elements[e], points.in, p))) return;
       element = e;
       depth = place.depth;

@@ -9,26 +9,26 @@
 
 namespace sofa::component::mapping {
 
-/// What mappings to distances share: the gradient u of a distance |d| with respect to d, and its
-/// derivative (I - u u^T) / |d|.
+/// The gradient u of a distance |d| with respect to d, and its derivative (I - u u^T) / |d|. Mappings to distances
+/// share it.
 template <int N>
 struct DistanceGradient {
   type::Vec<N> direction = type::Vec<N>::Zero();
   double inverseLength = 0;  ///< 0 where the distance vanishes: its gradient then counts as constant
 
-  /// Of the length of an edge. One without length, compared with that at rest, has a direction all the same.
+  /// The gradient of the length of an edge. An edge that is short compared with its rest length gets a fixed direction.
   static DistanceGradient ofEdge(const type::Vec<N>& d, double length, double rest) {
     constexpr double part = std::numeric_limits<double>::epsilon();
     if (isLonger(length, part * rest)) return {d / length, 1 / length};
     return {type::Vec<N>::Constant(1 / std::sqrt(double(N))), 0};
   }
-  /// Of the distance from a place.
+  /// The gradient of the distance from a place.
   static DistanceGradient fromPlace(const type::Vec<N>& d, double length, double rest) {
     constexpr double part = 1e-10;
     if (!isLonger(length, part * rest)) return {type::Vec<N>::UnitX(), 0};
     return {d / length, 1 / length};
   }
-  /// Than the limit, and than what has no finite inverse.
+  /// Whether a length exceeds the limit and has a finite inverse.
   static bool isLonger(double length, double limit) {
     return length > std::max(std::abs(limit), std::numeric_limits<double>::min());
   }
@@ -38,7 +38,7 @@ struct DistanceGradient {
   }
 };
 
-/// The part of a point that has a distance: of bodies the centre, of their derivatives the linear part.
+/// The part of a point that has a distance. It is the centre of a body, and the linear part of its derivatives.
 template <class DataTypes>
 struct DistancePart {
   static constexpr int size = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::coordSize;

@@ -7,7 +7,6 @@
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
-#include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
@@ -229,21 +228,12 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::followTopology() {
 
 template <class DataTypes, class GeometryTypes>
 std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const core::MeshChange& change) const {
-  const auto* lost = dynamic_cast<const core::RemovedPoints<GeometryTypes>*>(l_geometryState.get());
   const auto& points = change.points();
   if (change.of(kindOf(m_mesh.family)).removed().empty() || d_computeMassOnRest.value() ||
       m_diagonal.size() != points.before())
     return std::nullopt;
-  // A state that lost no points still tells of those before.
-  if (!points.removed().empty() && (!lost || lost->removedPositions().size() != points.removed().size()))
-    return std::nullopt;
-  std::vector<type::Vec3> x(points.before());
-  const auto now = points.newIndices();
-  const auto& current = l_geometryState->positions();
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (now[i] != type::invalidIndex) x[i] = GeometryTypes::position(current[now[i]]);
-  for (std::size_t k = 0; k < points.removed().size(); ++k)
-    x[points.removed()[k]] = GeometryTypes::position(lost->removedPositions()[k]);
+  const auto x = positionsBefore(*l_geometryState, points);
+  if (!x) return std::nullopt;
 
   SharedMass before{m_mesh.family, m_mesh.nodesPerElement, d_massDensity.value(), m_diagonal, {}, m_graph,
                     m_lumped,      Base::isPlanar};
@@ -251,7 +241,7 @@ std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const c
     for (double& mass : before.nodes) mass /= m_lumpingFactor;
   before.edges.resize(m_graph.edge.size() / 2);
   for (std::size_t k = 0; k < m_coupling.size(); ++k) before.edges[m_graph.edge[k]] = m_coupling[k];
-  return before.leftAfter(change, x);
+  return before.leftAfter(change, *x);
 }
 
 template <class DataTypes, class GeometryTypes>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "Sofa/Core/Contract/ChangedPoints.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Geometry/MeshElements.h"
 
@@ -67,6 +70,25 @@ std::vector<type::Vec3> nodePositions(const core::State<GeometryTypes>& state, b
   const auto& x = atRest ? state.restPositions() : state.positions();
   std::vector<type::Vec3> points(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) points[i] = GeometryTypes::position(x[i]);
+  return points;
+}
+
+/// Coordinates of the nodes of a mesh before points of it came or went, numbered as they were before. Nodes that are
+/// left count where they are now. Empty if the state does not tell where all the removed nodes were.
+template <class GeometryTypes>
+std::optional<std::vector<type::Vec3>> positionsBefore(const core::State<GeometryTypes>& state,
+                                                       const core::ElementChange& change) {
+  const auto* lost = dynamic_cast<const core::RemovedPoints<GeometryTypes>*>(&state);
+  // A state that lost no points still tells of those before.
+  if (!change.removed().empty() && (!lost || lost->removedPositions().size() != change.removed().size()))
+    return std::nullopt;
+  std::vector<type::Vec3> points(change.before());
+  const auto now = change.newIndices();
+  const auto& current = state.positions();
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (now[i] != type::invalidIndex) points[i] = GeometryTypes::position(current[now[i]]);
+  for (std::size_t k = 0; k < change.removed().size(); ++k)
+    points[change.removed()[k]] = GeometryTypes::position(lost->removedPositions()[k]);
   return points;
 }
 

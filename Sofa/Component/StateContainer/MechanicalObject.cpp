@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "Sofa/Component/StateContainer/StateDrawing.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/PlacedState.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
@@ -413,39 +414,10 @@ void MechanicalObject<DataTypes>::draw(core::DrawList& list) const {
   if (d_showVectors.value()) drawVelocities(list, points);
   if (!d_showObject.value()) return;
   if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>)
-    drawFrames(list);
+    drawStateFrames(list, d_position.value(), d_drawMode.value(), d_showObjectScale.value(),
+                    this->context() && this->context()->d_sleeping.value());
   else
-    drawPoints(list, points);
-}
-
-template <class DataTypes>
-void MechanicalObject<DataTypes>::drawPoints(core::DrawList& list, std::span<const Vec3> points) const {
-  constexpr type::Color sphereColors[] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
-  const int mode = d_drawMode.value();
-  const float scale = d_showObjectScale.value();
-  if (mode < 1 || mode > 4) return list.points(points, scale, d_showColor.value());
-  const type::Color color = mode == 1 ? d_showColor.value() : sphereColors[mode - 2];
-  for (const Vec3& p : points) list.sphere(p, scale, color);
-}
-
-template <class DataTypes>
-void MechanicalObject<DataTypes>::drawFrames(core::DrawList& list) const {
-  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
-    constexpr type::Color colors[] = {{0, 1, 0, 1}, {1, 0, 0, 1}, {0, 0, 1, 1},
-                                      {1, 1, 0, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}};
-    constexpr type::Color asleep{0.5f, 0.5f, 0.5f, 1};
-    const int mode = d_drawMode.value();
-    const double length = d_showObjectScale.value();
-    const bool sleeping = this->context() && this->context()->d_sleeping.value();
-    for (const Coord& x : d_position.value()) {
-      if (sleeping)
-        list.frame(x.center, x.orientation, length, asleep);
-      else if (mode >= 1 && mode <= 6)
-        list.frame(x.center, x.orientation, length, colors[mode - 1]);
-      else
-        list.frame(x.center, x.orientation, length);
-    }
-  }
+    drawStatePoints(list, points, d_drawMode.value(), d_showObjectScale.value(), d_showColor.value());
 }
 
 template <class DataTypes>

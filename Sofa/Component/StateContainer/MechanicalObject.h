@@ -130,8 +130,6 @@ class MechanicalObject : public core::State<DataTypes>,
   /// Those of the mesh, unless an earlier initialisation has passed it by as it is.
   void takeInitialPoints();
   void archiveMultiplierForce(core::Archive& archive);
-  void drawPoints(core::DrawList& list, std::span<const type::Vec3> points) const;
-  void drawFrames(core::DrawList& list) const;
   void drawVelocities(core::DrawList& list, std::span<const type::Vec3> points) const;
   void takePointsOfTopology(const core::BaseMeshTopology& topology);
   void matchSizes();

@@ -20,7 +20,7 @@ namespace sofa::gl {
 /// A quantity of a component with a value per point or per element of a mesh.
 struct Field {
   std::string path;  ///< of the component
-  /// Of its Data, "displacement" of a state: positions less rest positions, or "difference": what give() brought.
+  /// The name of a Data; "displacement" for positions less rest positions of a state; "difference" for what give() set.
   std::string name;
   std::string unit;  ///< as the help of the Data says; empty if it does not
   bool operator==(const Field& o) const { return path == o.path && name == o.name; }
@@ -61,7 +61,7 @@ class FieldColors {
  public:
   void show(Field field, FieldOptions options);
   void hide();
-  /// Values per point for the field "difference", which come from elsewhere.
+  /// Sets the values of the field "difference", one per point.
   void give(std::vector<double> values) { m_given = std::move(values); }
   bool isShown() const { return m_field.has_value(); }
   /// Adds the coloured surface to a frame that was just taken.

@@ -4,8 +4,9 @@
 
 namespace sofa::gl {
 
-/// Whether a camera sees what lies in a box: it is inside, or some of the box lies before it and takes at least a
-/// fiftieth of the picture's width or height. Clipping distances do not count. True for an empty box.
+/// Returns whether a camera sees the contents of a box. It does if it is inside the box, or if the visible part of the
+/// box takes at least a fiftieth of the picture's width or height. Clipping distances are ignored. Returns true for an
+/// empty box.
 bool seesScene(const geometry::Camera& camera, const type::BoundingBox& box);
 
 }  // namespace sofa::gl

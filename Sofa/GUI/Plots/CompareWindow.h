@@ -92,8 +92,8 @@ class CompareWindow : public QMainWindow {
   double m_nextStep = 0;  // on the clock (s)
   StateDifference m_difference;
   std::unique_ptr<DifferenceColors> m_colors;
-  bool m_colored = false;  // now
-  int m_waiting = 0;       // sides that are still at their step, or their answer
+  bool m_colored = false;  // whether the second scene is coloured now
+  int m_waiting = 0;       // the number of sides that have not finished their step or their answer
   bool m_starts, m_playing = false, m_linked = true, m_linking = false;
 };
 

@@ -7,19 +7,21 @@
 
 namespace sofa::gui {
 
-/// Positions of the mechanical states of a scene, by path.
+/// The positions of the mechanical states of a scene, by the paths of the states.
 using StatePositions = std::map<std::string, std::vector<double>>;
 
-/// How far each point is from its counterpart, with `size` numbers per point, of which three at most are a place.
+/// Returns the distance of each point from its counterpart. A point has `size` numbers; at most the first three are its
+/// place.
 std::vector<double> pointDistances(const std::vector<double>& a, const std::vector<double>& b, int size);
 
-/// Colours the bodies of a scene by how far their points are from those of another scene, on one scale.
+/// Colours the bodies of a scene by the distances of their points from those of another scene, on one scale.
 class DifferenceColors {
  public:
   explicit DifferenceColors(Session& session);
   ~DifferenceColors();
 
-  /// From now on, for the states that both have. Positions of this scene are given too: it may have gone on.
+  /// Shows the colours of the states that both scenes have. `own` are the positions of this scene at the same step: it
+  /// may have moved on since.
   void show(const StatePositions& own, const StatePositions& others);
   void hide();
 

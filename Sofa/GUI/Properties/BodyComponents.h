@@ -2,19 +2,20 @@
 #pragma once
 #include "Sofa/GUI/Session/Selection.h"
 
-/// What belongs to a body: the node of the state that moves it, and what is below. In the simulation's thread.
+/// The components of a body, which are those of the node whose state moves it and of the nodes below. Call these
+/// functions in the simulation's thread.
 namespace sofa::gui {
 
-/// The node of the state that moves an object, which follows no other by a mapping; the object's own node if nothing
-/// does.
+/// Returns the node of the state that moves an object. No mapping moves that state. Returns the object's own node if no
+/// state moves it.
 core::Node* bodyOf(core::Base& object);
 
-/// The component of the same body that tells what it is made of: one with a Young's modulus or parameters of a
-/// material, else one with stiffnesses, else its mass; the object itself if there is none. The nearest is taken: of the
-/// object's own node, then of those above, then of those below.
+/// Returns the component of an object's body that describes its material best: one with a Young's modulus or material
+/// parameters, else one with stiffnesses, else the mass, else the object itself. Among equals the nearest one counts:
+/// the object's own node comes first, then the nodes above it, then the nodes below.
 core::Base* materialOf(core::Base& object);
 
-/// All components of the body of an object: those of its node, then those of the nodes below.
+/// Returns all components of an object's body: those of the body's node first, then those of the nodes below.
 std::vector<core::Base*> componentsOfBody(core::Base& object);
 
 }  // namespace sofa::gui

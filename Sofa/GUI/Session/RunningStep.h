@@ -9,24 +9,24 @@
 
 namespace sofa::gui {
 
-/// The step that a session's thread takes now: how long, what it computes, and whether nobody waits for it any more.
+/// The current step of a session: how long it has been running, what it computes, and whether the user gave it up.
 class RunningStep {
  public:
   RunningStep();
 
-  // In the simulation's thread.
+  // Call these in the simulation's thread.
   core::WorkWatch& watch() { return m_watch; }
-  /// `interruptible`: the scene can go back to where it was before the step.
+  /// Starts a step. `interruptible` says that the scene can return to its state before the step.
   void begin(bool interruptible);
-  /// Whether it was to be given up; its work may be asked to stop then.
+  /// Ends the step. Returns whether the user gave it up; its work may then have a pending request to stop.
   bool end();
 
-  // In any thread.
-  /// How long it has been running (s); 0 if none is.
+  // Call these in any thread.
+  /// The duration of the step so far (s), 0 if no step is running.
   double seconds() const;
-  /// What is computed, and by which component; empty where none is at work, as in events.
+  /// Describes the current computation and its component. Empty if no component is at work, as during events.
   std::string what() const { return m_watch.current(); }
-  /// At the next point where the work can be left, else at the end of the step. Does nothing if there is no step.
+  /// Stops the step at the next point where its work can stop, or at its end. Does nothing if no step is running.
   void giveUp(helper::Work& work);
   bool isGivenUp() const;
 
@@ -39,7 +39,7 @@ class RunningStep {
   bool m_interruptible = false, m_givenUp = false;
 };
 
-/// "solving a linear system: /beam/solver (CGLinearSolver)".
+/// Describes the work of a component, as in "solving a linear system: /beam/solver (CGLinearSolver)".
 std::string describeWork(const core::Component& component);
 
 }  // namespace sofa::gui

@@ -76,10 +76,10 @@ class Session : public QObject {
   bool isPlaying() const { return m_playing; }
   void step();
   void reset();
-  /// The step that runs now, if any.
+  /// The current step. It may not be running.
   const RunningStep& runningStep() const { return m_running; }
-  /// Ends the step that runs, and the playing: at the next point where the work can be left if positions can go back to
-  /// those before the step (after long steps and at the first), else at its end. stopped() tells which.
+  /// Ends the current step and the playing. The step stops at the next possible point if the state before it is kept,
+  /// as it is at the first step and after long ones. Otherwise it ends as usual. stopped() tells which.
   void giveUpStep() { m_running.giveUp(m_work); }
   /// Simulated seconds per second while playing: 1 for real time, less where steps take longer; 0: as fast as it goes.
   void setSpeed(double speed);

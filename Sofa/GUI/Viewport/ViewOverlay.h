@@ -8,13 +8,13 @@ class QPushButton;
 
 namespace sofa::gui {
 
-/// A panel in the middle of the view that tells why there is nothing to see, and what can be done about it.
+/// A panel in the middle of the view that says why the view is empty, and what the user can do about it.
 class ProblemOverlay : public QFrame {
   Q_OBJECT
 
  public:
   explicit ProblemOverlay(QWidget* view);
-  /// Without a text on the button there is none.
+  /// Shows a text. There is a button if `button` is not empty.
   void tell(const QString& title, const QStringList& lines, const QString& button = {});
   QString text() const;
 
@@ -30,13 +30,13 @@ class ProblemOverlay : public QFrame {
   QPushButton* m_button;
 };
 
-/// A line at the lower border of the view, with what can be done about it.
+/// A line of text at the lower border of the view, with a button for what the user can do about it.
 class HintOverlay : public QFrame {
   Q_OBJECT
 
  public:
   explicit HintOverlay(QWidget* view, const char* name = "hintOverlay");
-  /// Without a text on the button there is none.
+  /// Shows a text. There is a button if `button` is not empty.
   void tell(const QString& text, const QString& button);
   QString text() const;
 

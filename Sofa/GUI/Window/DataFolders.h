@@ -5,8 +5,8 @@
 
 namespace sofa::gui {
 
-/// Folders that the user pointed out, in which scenes find their meshes and pictures: part of the program's data path
-/// as long as this lives, and remembered between runs.
+/// The folders that the user chose for the meshes and pictures of scenes. They are part of the program's data path
+/// during the lifetime of this object, and are kept between runs.
 class DataFolders : public QObject {
   Q_OBJECT
 
@@ -16,13 +16,13 @@ class DataFolders : public QObject {
 
   QStringList folders() const;
   void add(const QString& folder);
-  /// Forgets it.
+  /// Removes a folder for this run and later ones.
   void remove(const QString& folder);
 
-  /// Names of files that errors of a scene say were found nowhere on the data path, each once.
+  /// Returns the names of the files that errors of a scene report as missing from the data path, each once.
   static QStringList missingFiles(const QStringList& errors);
-  /// Where the data path has to begin so that one of these files is found, for a user who chose `chosen`: that folder,
-  /// one above it, or its folder share, examples or mesh. Empty if none does.
+  /// Returns the folder that must be on the data path so that scenes find one of these files. It looks at the folder
+  /// `chosen`, the folders above it, and its folders share, examples and mesh. Empty if none of them has the file.
   static QString startFor(const QString& chosen, const QStringList& missing);
 
  Q_SIGNALS:
@@ -31,7 +31,7 @@ class DataFolders : public QObject {
  private:
   void write(const QStringList& folders);
 
-  QStringList m_added;  // to the data path
+  QStringList m_added;  // the folders that were added to the data path
 };
 
 }  // namespace sofa::gui

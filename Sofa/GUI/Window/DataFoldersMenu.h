@@ -6,7 +6,7 @@ namespace sofa::gui {
 
 class DataFolders;
 
-/// The folders in which scenes find their files, to be forgotten, and an action that adds one.
+/// A menu of the data folders. Choosing a folder removes it; an action adds one.
 class DataFoldersMenu : public QMenu {
  public:
   DataFoldersMenu(DataFolders& folders, QAction& locate, QWidget* parent);

@@ -8,9 +8,9 @@ class QDockWidget;
 
 namespace sofa::gui {
 
-/// How the panels lie around the view of a window: at first they leave the view most of it, the view keeps at least
-/// half of its width and height while the window is resized, each panel has one title (its tab, or its bar where it
-/// lies alone), and tabs show their whole names.
+/// The layout of the panels around the view of a window. At first the panels leave most of the window to the view.
+/// While the window is resized, the view keeps at least half of its width and height. Each panel has one title, which
+/// is its tab, or its title bar if it lies alone. Tabs show their whole names.
 class DockLayout : public QObject {
   Q_OBJECT
 
@@ -19,13 +19,13 @@ class DockLayout : public QObject {
   ~DockLayout() override;
 
   void add(QDockWidget& dock);
-  /// What reset() goes back to.
+  /// Keeps the current layout, which reset() restores.
   void remember() { m_first = m_window.saveState(); }
   void reset();
-  /// First sizes of the panels, for the size that the window has.
+  /// Gives the panels their first sizes, by the size of the window.
   void sizePanels();
-  /// The same when the window is shown next: sizes only hold once the window has its own, and later all would be laid
-  /// out and drawn twice.
+  /// Does the same when the window is shown next. Earlier the window does not have its size yet, and later everything
+  /// would be laid out and drawn twice.
   void sizeWhenShown() { m_sizesWhenShown = true; }
 
  protected:
@@ -42,8 +42,8 @@ class DockLayout : public QObject {
   std::map<QDockWidget*, QWidget*> m_noTitles;
   QByteArray m_first;
   QTimer m_update, m_fit;
-  double m_part = 0;  // of the window's width that the view has, but for what resizing the window makes of it
-  int m_width = 0;    // of the window, for m_part
+  double m_part = 0;  // the view's part of the window's width, as it was before the window was resized
+  int m_width = 0;    // the width of the window at m_part
   bool m_sizesWhenShown = false;
 };
 

@@ -9,13 +9,13 @@ namespace sofa::gui {
 class HintOverlay;
 class Session;
 
-/// Tells of a step that takes longer than a second what it computes, and lets it be given up.
+/// A notice that shows what a step of more than a second computes, and offers to give the step up.
 class LongStepNotice : public QObject {
   Q_OBJECT
 
  public:
   LongStepNotice(Session& session, QWidget& view);
-  /// Whether there was a step to be given up.
+  /// Gives the current step up. Returns whether there was one.
   bool giveUp();
 
  private:
@@ -24,7 +24,7 @@ class LongStepNotice : public QObject {
   Session& m_session;
   HintOverlay* m_overlay;
   QTimer m_timer;
-  bool m_closed = false;  // for the step that runs
+  bool m_closed = false;  // whether the user closed the notice of the current step
 };
 
 }  // namespace sofa::gui

@@ -8,23 +8,23 @@ class QDockWidget;
 
 namespace sofa::gui {
 
-/// The panels below the view, which fold together: the view gets their room, and those that were open come back, the
-/// one in front too, also in the next run.
+/// The panels below the view, which fold together. Folding gives their room to the view. Unfolding opens the same
+/// panels again with the same one in front, also in the next run.
 class LowerPanels : public QObject {
   Q_OBJECT
 
  public:
-  /// `action`, which is checked while any of them is open, folds and opens them.
+  /// `action` folds and unfolds the panels. It is checked while any of them is open.
   LowerPanels(QMainWindow& window, QAction& action);
   ~LowerPanels() override;
 
-  /// Panels of other sides, too: any may be moved below the view.
+  /// Adds a panel. Panels of the other sides count too, because the user may move them below the view.
   void add(QDockWidget& dock);
-  /// For a window whose layout is not restored from an earlier run.
+  /// Folds the panels of a window whose layout is not restored from an earlier run.
   void foldAtFirst();
   bool isOpen() const;
   void setOpen(bool open);
-  /// Shows a panel in front, with the others if it lies below the view.
+  /// Shows a panel in front. If it lies below the view, the other panels there unfold too.
   void bringUp(QDockWidget& dock);
 
  private:
@@ -35,9 +35,9 @@ class LowerPanels : public QObject {
   QMainWindow& m_window;
   QAction& m_action;
   QList<QDockWidget*> m_docks;
-  QStringList m_shown;  // come back
+  QStringList m_shown;  // the panels that unfolding opens
   QString m_front;
-  int m_height;  // as it was when they were folded; 0: not known
+  int m_height;  // their height before they were folded, 0 if unknown
   bool m_folded = true;
   QTimer m_update;
 };

@@ -34,8 +34,8 @@ class SceneFiles : public QObject {
   DataFolders& dataFolders() { return m_dataFolders; }
   /// Whether the scene named files that were found nowhere.
   bool missesFiles() const { return !DataFolders::missingFiles(m_loadErrors).isEmpty(); }
-  /// From now on scenes find files there too, and this one is loaded again. A folder above or below it is taken where
-  /// that is the one by which the scene finds what it misses; fails if none is.
+  /// Adds a folder in which scenes find files, and loads this scene again. If a folder above or below it is the one
+  /// that holds the missing files, that one is added. Fails if none of them does.
   void locate(const QString& folder);
   /// "beam.scn[*] - Sofa": the place in brackets marks unsaved edits, as QWidget::setWindowTitle() takes it.
   QString title() const;
@@ -43,12 +43,12 @@ class SceneFiles : public QObject {
   /// Loads a scene in place of the current one, in the simulation's thread.
   void open(const QString& file);
   void reload();
-  /// Into the file that the title names; asks for another where that must not be written.
+  /// Saves to the file that the title names. Asks for another one if that must not be written.
   void save();
-  /// Into another file, which the title names and reload() loads from then on.
+  /// Saves to another file. From then on the title names it and reload() loads it.
   void saveAs(const QString& file);
-  /// Before edits would be lost. False: the user wants to stay, or the scene is saved first and `then` is done after
-  /// it.
+  /// Asks the user before edits would be lost. Returns false if the user wants to stay, or if the scene is saved first;
+  /// `then` is called after that.
   bool mayLeave(std::function<void()> then);
   /// Opens a window with this scene and another, side by side. It closes with this object.
   CompareWindow* compareWith(const QString& file);

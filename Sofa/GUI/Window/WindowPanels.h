@@ -42,8 +42,8 @@ class WindowPanels : public QObject {
   void errorArrived(const QString& line);
 
  private:
-  /// Where a panel lies at first, on those that are there already: above or below in the column beside the view, or
-  /// below the view.
+  /// The first place of a panel, as a tab of the panels there: above or below in the column beside the view, or below
+  /// the view.
   enum class Place { upper, sheet, lower };
   QDockWidget* add(QWidget* panel, const char* name, const QString& title, Place place, bool shown = true);
   void bringUp(QDockWidget* dock);
@@ -62,7 +62,7 @@ class WindowPanels : public QObject {
   QMenu* m_menu;
   std::unique_ptr<DockLayout> m_layout;
   std::unique_ptr<LowerPanels> m_lower;
-  std::array<QDockWidget*, 3> m_last{};  // that was added to each place
+  std::array<QDockWidget*, 3> m_last{};  // the panel that was last added to each place
   QDockWidget *m_graph = nullptr, *m_properties = nullptr, *m_messages = nullptr, *m_profiler = nullptr;
   QDockWidget* m_plots = nullptr;
   PlotPanel* m_plotPanel = nullptr;

@@ -13,13 +13,13 @@ namespace sofa::helper::mesh {
 /// A kind of mesh file and its parser.
 struct MeshFormat {
   std::vector<std::string> extensions;  ///< lower case, without the dot
-  std::string help;                     ///< what the format is: "Polygon File Format"
-  /// Throws FormatError. Indices of elements are below the number of points.
+  std::string help;                     ///< the name of the format, such as "Polygon File Format"
+  /// Reads a mesh whose elements name existing points only. Throws FormatError if the bytes are no such mesh.
   std::function<MeshData(std::string_view bytes, const std::filesystem::path& file)> read;
 };
 
-/// Makes a format known while this object lives: a static object of a plugin, as core::Register is for components. Of
-/// two formats of one extension the later one reads.
+/// Registers a format during the lifetime of this object. Plugins use static objects, as they use core::Register for
+/// components. If two formats have the same extension, the one registered later reads the file.
 class RegisterMeshFormat {
  public:
   explicit RegisterMeshFormat(MeshFormat format);
@@ -31,11 +31,11 @@ class RegisterMeshFormat {
   int m_number;
 };
 
-/// Reads the bytes of a mesh file by the format that its extension names, in any case. Throws FormatError, also if
-/// there is no such format, with those there are.
+/// Reads the bytes of a mesh file in the format of its extension, whose case does not matter. Throws FormatError if the
+/// bytes are no such mesh. If there is no such format, the error lists the known ones.
 MeshData readMesh(std::string_view bytes, const std::filesystem::path& file);
 
-/// All extensions that are read, sorted.
+/// Returns the extensions of all formats, sorted.
 std::vector<std::string> meshExtensions();
 
 }  // namespace sofa::helper::mesh

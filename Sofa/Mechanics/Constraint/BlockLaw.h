@@ -9,18 +9,18 @@
 
 namespace sofa::mechanics {
 
-/// Finds the multipliers of one block that satisfy its law for the violation the others leave: the inner step of a
-/// block Gauss-Seidel sweep (docs/manual/constraint-problem.md).
+/// Finds the multipliers of one block that satisfy its law while those of the other blocks are fixed. This is the inner
+/// step of a block Gauss-Seidel sweep (docs/manual/constraint-problem.md).
 class BlockLaw {
  public:
-  /// w: the block of W on the diagonal, rows x rows. Three exact equations are solved but for directions in which a
-  /// force moves less than rounding, compared with the others.
+  /// Takes the diagonal block w of W, with the rows of the block. Three exact equations are solved except along
+  /// directions whose compliance is within rounding of zero, compared with the others.
   void prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w);
-  /// New multipliers of the block from the present ones and the violation d they leave.
+  /// Updates the multipliers of the block. d is the violation that the current ones leave.
   void resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force);
-  /// Of a friction cone, in line: most of the time of a solve goes here.
+  /// Does the same for a friction cone. It is inlined because a solve spends most of its time here.
   void resolveCone(double friction, const double* d, double* force) const;
-  /// As prepare() took it.
+  /// The block of W that prepare() took.
   Eigen::Map<const linearalgebra::DenseMatrix> compliance() const {
     return {m_rows > few ? m_other->large.data() : m_w.data(), m_rows, m_rows};
   }
@@ -30,11 +30,10 @@ class BlockLaw {
   static void resolveAugmented(const ConstraintBlock& block, std::span<const double> d, std::span<double> force);
 
   static constexpr int few = 3;  ///< rows whose matrix needs no memory of its own
-  /// What moves less than that by a unit of force does not move: both ends of a row are obstacles, or it has no
-  /// direction.
+  /// A smaller compliance counts as zero: both ends of the row are obstacles, or the row has no direction.
   static constexpr double immovable = 1e-30;
 
-  /// What contacts do not need: sweeps find the laws of those close to each other in memory.
+  /// Members that contacts do not need. They lie apart so that sweeps find the laws of contacts close in memory.
   struct Other {
     type::Mat3 inverse;                   ///< of three equations
     linearalgebra::DenseMatrix large;     ///< W of more rows, or of a law that the constraint brings along
@@ -47,8 +46,8 @@ class BlockLaw {
   std::unique_ptr<Other> m_other;
 };
 
-/// The normal force first; the tangential ones answer the violation it leaves, within the cone. Without branches: of
-/// many contacts nobody can guess which slip.
+/// Solves for the normal multiplier first, then for the tangential ones with the violation that is left, within the
+/// cone. The code has no branches, because a processor cannot predict which contacts slip.
 inline void BlockLaw::resolveCone(double friction, const double* d, double* force) const {
   const double normal = m_w[0], tangential = m_w[4] + m_w[8];  // the diagonal of three by three
   const double perNormal = 1 / normal, perTangential = 2 / tangential;

@@ -7,32 +7,32 @@
 
 namespace sofa::mechanics {
 
-/// A block Gauss-Seidel sweep: each block in turn gets the multipliers that satisfy its law while the others stay
+/// A block Gauss-Seidel sweep. Each block in turn gets the multipliers that satisfy its law while the others stay
 /// (Duriez, Dubois, Kheddar, Andriot, Realistic haptic rendering of interacting deformable objects in virtual
 /// environments, 2006).
 class BlockSweep {
  public:
-  /// Takes the diagonal blocks; before the sweeps over a problem.
+  /// Takes the diagonal blocks. Call it before the sweeps over a problem.
   void prepare(const ConstraintRows& problem, const ComplianceOperator& compliance);
 
   struct Result {
     double error = 0;
     bool verified = true;  ///< whether no row changed by more than the tolerance
   };
-  /// One sweep over all blocks. Several threads share it where bodies move by themselves, or with groups, between which
-  /// W has no entries; the result is the same to the bit.
+  /// Sweeps over all blocks. Several threads share the sweep if bodies move by themselves, or if groups are given,
+  /// between which W has no entries. The result does not depend on the number of threads.
   Result run(ConstraintRows& problem, ComplianceOperator& compliance, double tolerance,
              const InteractionGroups* groups = nullptr);
-  /// One over these blocks alone; several threads may sweep over different groups at a time.
+  /// Sweeps over these blocks alone. Several threads may sweep over different groups at a time.
   Result runGroup(ConstraintRows& problem, ComplianceOperator& compliance, double tolerance,
                   std::span<const int> blocks);
 
-  /// Of the last sweep: the violation of each row when its block was solved, and the error of each block.
+  /// In the last sweep, the violation of each row when its block was solved, and the error of each block.
   const std::vector<double>& violations() const { return m_violations; }
   const std::vector<double>& blockErrors() const { return m_blockErrors; }
 
  private:
-  /// What a sweep needs of a contact, next to that of the next one.
+  /// The data of a contact that a sweep reads, stored contact by contact.
   struct Contact {
     std::array<double, 3> violation{};
     double friction = 0, tolerance = 0;
@@ -44,12 +44,12 @@ class BlockSweep {
   void fit(const ConstraintRows& problem);
   static void setContact(Contact& contact, const ConstraintRows& problem, const PointwiseCompliance& points,
                          std::size_t b);
-  /// Gives a block its multipliers; false if a row changed by more than the tolerance.
+  /// Updates the multipliers of a block. Returns false if a row changed by more than the tolerance.
   bool solveBlock(ConstraintRows& problem, ComplianceOperator& compliance, double tolerance, std::size_t b,
                   BlockLaw& law);
-  /// Those of a contact with friction, where each body moves by itself.
+  /// Does the same for a contact with friction, if each body moves by itself.
   bool solveContact(ConstraintRows& problem, PointwiseCompliance& compliance, double tolerance, std::size_t place);
-  /// By solveContact() or solveBlock().
+  /// Calls solveContact() or solveBlock().
   bool solvePlace(ConstraintRows& problem, PointwiseCompliance& compliance, double tolerance, std::size_t place);
   bool runScheduled(ConstraintRows& problem, PointwiseCompliance& compliance, double tolerance);
 

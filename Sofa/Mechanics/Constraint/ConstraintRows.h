@@ -19,14 +19,14 @@ enum class ConstraintKind {
   own             ///< what the block's ConstraintLaw says
 };
 
-/// The law of a block that is none of the kinds above, told by how its multipliers are found where the others stand
-/// still: what solvers that sweep over blocks need. The constraint that brings it along keeps it.
+/// The law of a block that is none of the kinds above. It finds the multipliers of the block while those of the other
+/// blocks are fixed, as solvers that sweep over blocks need it. The constraint of the block owns it.
 class ConstraintLaw {
  public:
   virtual ~ConstraintLaw() = default;
-  /// Before a solve. w: the block of W on the diagonal.
+  /// Takes the diagonal block w of W before a solve.
   virtual void prepare(const linearalgebra::DenseMatrix& /*w*/) {}
-  /// New multipliers from the present ones and the violation d that they leave.
+  /// Updates the multipliers. d is the violation that the current ones leave.
   virtual void resolve(const linearalgebra::DenseMatrix& w, std::span<const double> d, std::span<double> force) = 0;
 };
 
@@ -51,7 +51,7 @@ struct ConstraintBlock {
 /// (docs/manual/constraint-problem.md).
 class ConstraintRows {
  public:
-  /// What the solver finds; zeros before. One value per row, as long as violation() once a solve begins.
+  /// The multipliers, one per row. They are zero until a solver sets them.
   std::vector<double> lambda;
 
   void clear();
@@ -60,7 +60,7 @@ class ConstraintRows {
 
   int rows() const { return static_cast<int>(m_violation.size()); }
   std::span<const ConstraintBlock> blocks() const { return m_blocks; }
-  /// At the free motion, one value per row.
+  /// The violation at the free motion, one value per row.
   std::span<const double> violation() const { return m_violation; }
 
  private:

@@ -7,18 +7,18 @@
 
 namespace sofa::mechanics {
 
-/// Blocks that act on each other, directly or through others: those of bodies that touch or are tied, apart from all
-/// other bodies. What does not move, such as a floor, joins nothing.
+/// Groups of blocks that act on each other, directly or through others. Each group belongs to bodies that touch or are
+/// tied, apart from all other bodies. Objects that do not move, such as a floor, join no groups.
 class InteractionGroups {
  public:
-  /// Of blocks that lie one after the other and fill W; those between whose rows it has entries are of one group.
+  /// Finds the groups of blocks that fill the rows of W in their order. Entries of W between two blocks join them.
   void find(std::span<const ConstraintBlock> blocks, const ComplianceMatrix& w);
-  /// The same, of blocks that act on points.
+  /// Finds the groups of blocks that act on points. A common point joins blocks.
   void find(const SweepSchedule::Uses& uses);
 
-  /// Groups stand in the order of their first blocks.
+  /// The number of groups, which stand in the order of their first blocks.
   std::size_t size() const { return m_begins.size() - 1; }
-  /// Numbers of its blocks, ascending.
+  /// The numbers of the blocks of a group, ascending.
   std::span<const int> blocks(std::size_t group) const {
     return std::span(m_blocks).subspan(m_begins[group], m_begins[group + 1] - m_begins[group]);
   }
@@ -37,13 +37,13 @@ class InteractionGroups {
   std::vector<std::size_t> m_next;          ///< place of the next block of each group
 };
 
-/// Whether several threads are worth looking for groups.
+/// Whether enough threads and rows make the search for groups worth its time.
 inline bool areWorthSharing(int rows) {
   constexpr int manyRows = 500;
   return helper::threadCount() > 1 && rows >= manyRows;
 }
 
-/// Calls f(group) for each, in several threads.
+/// Calls f(group) for each group, in several threads.
 template <class F>
 void forEachGroup(const InteractionGroups& groups, const F& f) {
   constexpr std::size_t chunks = 64;  // enough to share groups of unequal sizes, few enough to cost nothing

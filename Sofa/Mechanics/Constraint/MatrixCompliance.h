@@ -5,16 +5,16 @@
 
 namespace sofa::mechanics {
 
-/// W as a matrix, kept sparse: of each column only the rows that share a body with it.
+/// W as a sparse matrix. A column stores only the rows that share a body with it.
 class MatrixCompliance : public ComplianceOperator {
  public:
-  /// To be filled before anything else is asked for.
+  /// The matrix, which must be filled before any other call.
   ComplianceMatrix& matrix() { return m_w; }
   const ComplianceMatrix& matrix() const { return m_w; }
 
   void diagonalBlock(const ConstraintBlock& block, linearalgebra::DenseMatrix& w) const override;
   void addDisplacement(const ConstraintRows& problem, const ConstraintBlock& block, std::span<double> d) const override;
-  /// out = W x.
+  /// Sets out = W x.
   void multiply(std::span<const double> x, std::span<double> out) const;
 
  private:

@@ -14,25 +14,25 @@ namespace sofa::mechanics {
 /// d_n where a contact pushes and its tangential slip inside the cone, w lambda where it should not push.
 class NonSmoothNewton {
  public:
-  /// `ridge` times the mean of the diagonal is added to it, which picks one of many answers where rows are redundant.
+  /// Adds `ridge` times the mean of the diagonal to the diagonal, which selects one solution if rows are redundant.
   void prepare(const ConstraintRows& problem, const ComplianceMatrix& w, double ridge);
 
-  /// False if a block has a law that is not of this form (augmentedCone).
+  /// Returns false if a block has a law that is not of this form, such as augmentedCone.
   static bool applies(const ConstraintRows& problem);
 
   /// The largest |w F| at lambda.
   double residual(std::span<const double> lambda);
-  /// Of the last residual(): |w F| squared and summed, the violation of every row, and the largest |w F| of each block.
+  /// At the last residual(): the sum of |w F|^2, the violation of every row, and the largest |w F| of each block.
   double merit() const { return m_merit; }
   std::span<const double> violations() const { return {m_d.data(), static_cast<std::size_t>(m_d.size())}; }
   std::span<const double> blockResiduals() const { return m_blockResiduals; }
 
-  /// The Newton step from where residual() was taken last. False if its matrix is singular.
+  /// Computes the Newton step from the last residual(). Returns false if its matrix is singular.
   bool step(Eigen::VectorXd& change);
 
  private:
   using Local = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 3, 3>;
-  /// F of a block of up to three rows, and M = dP/dy.
+  /// Computes F of a block of up to three rows, and M = dP/dy.
   void evaluate(const ConstraintBlock& block, std::span<const double> lambda);
   void evaluateCone(const ConstraintBlock& block, std::span<const double> lambda, Local& m);
 

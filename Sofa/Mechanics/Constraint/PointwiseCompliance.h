@@ -6,23 +6,23 @@
 
 namespace sofa::mechanics {
 
-/// W where every point, or rigid body, moves by itself: forces move points, and rows read off how far, so that a block
-/// costs what its own points cost, however many other rows act on them. W would have an entry for each two of those.
-/// Multipliers are those of W up to rounding.
+/// W for points and rigid bodies that move by themselves. Multipliers move the points, and rows read the displacements
+/// of their points. So the cost of a block does not grow with the number of rows on its points, while an assembled W
+/// has an entry for each pair of these rows. The multipliers are those of the assembled W up to rounding.
 class PointwiseCompliance final : public ComplianceOperator {
  public:
-  /// From the points and the blocks of J on them. False where W is cheap: that is to be used then.
+  /// Takes the points and the blocks of J on them. Returns false if an assembled W is cheaper; use that then.
   bool build(const ConstraintRows& problem, std::span<const PointCompliance> points, std::span<const PointRows> rows);
-  /// Before sweeps: points lie where problem.lambda moves them.
+  /// Moves the points by problem.lambda. Call it before the sweeps.
   void start(const ConstraintRows& problem);
 
   void diagonalBlock(const ConstraintBlock& block, linearalgebra::DenseMatrix& w) const override;
   void addDisplacement(const ConstraintRows& problem, const ConstraintBlock& block, std::span<double> d) const override;
-  /// Several threads may tell of blocks without common points.
+  /// Several threads may call it for blocks without common points.
   void forcesChanged(const ConstraintBlock& block, std::span<const double> before,
                      std::span<const double> now) override;
 
-  /// The same two of a block of three rows, in line, by where its terms are.
+  /// The terms of a block of three rows. The inline functions below do the same as the two above for such a block.
   struct Range {
     int begin, end;
   };
@@ -30,9 +30,9 @@ class PointwiseCompliance final : public ComplianceOperator {
   void addDisplacement(Range terms, double* d) const;
   void push(Range terms, const double* change);
 
-  /// Points that blocks act on and that move.
+  /// The points that move, by the blocks that act on them.
   SweepSchedule::Uses uses() const { return {m_blockUses, m_usedPoints, m_points.size()}; }
-  /// In which order sweeps find the terms of blocks one after the other in memory.
+  /// The order of blocks in which their terms follow each other in memory.
   SweepSchedule& schedule() { return m_schedule; }
   const SweepSchedule& schedule() const { return m_schedule; }
 
@@ -47,7 +47,7 @@ class PointwiseCompliance final : public ComplianceOperator {
     double behind = 0;            ///< what is read with the last three
     int point = 0;
 
-    /// Three of them; the last lane is what stands behind.
+    /// Three entries in the first lanes. The last lane holds the number behind them.
     Quad linear(int row) const { return *reinterpret_cast<const QuadAnywhere*>(rows + 6 * row); }
     Quad angular(int row) const { return *reinterpret_cast<const QuadAnywhere*>(rows + 6 * row + 3); }
   };
@@ -65,7 +65,7 @@ class PointwiseCompliance final : public ComplianceOperator {
   void findUses();
   void planSweeps(const ConstraintRows& problem);
   void setTerms();
-  /// The first, and that behind the last.
+  /// The first part of a block, and the part behind its last one.
   std::pair<int, int> partsOf(const ConstraintBlock& block) const {
     const int first = m_partOfRow[block.firstRow];
     return {first, first + (block.rows + together - 1) / together};

@@ -10,15 +10,15 @@
 
 namespace sofa::mechanics {
 
-/// An order of a Gauss-Seidel sweep that several threads can share: blocks without a common point may change places,
-/// those with one may not, so that the multipliers are to the bit those of a sweep that takes block after block.
+/// An order of a Gauss-Seidel sweep that several threads share. Only blocks without a common point change places, so
+/// the multipliers are bitwise those of a sweep by one thread.
 ///
 /// Each worker has the blocks of its own part of the points and waits for others only where parts touch. Its blocks
-/// stand level by level, the first level being those that wait for none, the next one those that wait for the first
-/// alone, so that what others wait for comes early.
+/// stand level by level: those of the first level wait for no block, those of the next level for the first level alone.
+/// So blocks for which others wait are solved early.
 class SweepSchedule {
  public:
-  /// Points that blocks act on: those of block b are points[begins[b]] to points[begins[b + 1]].
+  /// The points that blocks act on. Block b acts on points[begins[b]] to points[begins[b + 1] - 1].
   struct Uses {
     std::span<const int> begins, points;
     std::size_t pointCount;
@@ -30,7 +30,7 @@ class SweepSchedule {
   };
   void plan(const Uses& uses, int workers);
 
-  /// Blocks, in the order of their places.
+  /// The blocks in the order of their places.
   std::span<const int> order() const { return m_order; }
   int placeOf(std::size_t block) const { return m_places[block]; }
   std::size_t workers() const { return m_workerCount; }
@@ -66,9 +66,9 @@ class SweepSchedule {
   void placeBlocks();
   void findStops(const Uses& uses);
 
-  /// Returns once a worker has come to a place. A thread that would have to wait does that work itself unless another
-  /// is at it: nothing waits for a thread that never comes. The earliest block that is left waits for none, so that
-  /// there is no circle either.
+  /// Returns once a worker has reached a place. A thread that would have to wait does that work itself unless another
+  /// thread does it, so no thread waits for one that never starts. The earliest unsolved block waits for no other, so
+  /// threads cannot wait for each other in a circle.
   template <class F>
   void reach(std::size_t w, int place, const F& solve) {
     Worker& worker = m_workers[w];
@@ -81,7 +81,7 @@ class SweepSchedule {
       worker.taken.store(false, std::memory_order_release);
     }
   }
-  /// Short at first, which leaves the memory to the thread that is waited for; then others may use the core.
+  /// Pauses shortly at first, to leave the memory to the other thread. Later it yields the core.
   static void waitAMoment(int turns) {
     constexpr int patience = 200;
     if (turns > patience) return std::this_thread::yield();
@@ -105,7 +105,7 @@ class SweepSchedule {
   std::unique_ptr<Worker[]> m_workers;
   std::size_t m_workerCount = 0, m_workerRoom = 0;
 
-  // For planning alone.
+  // Used only for planning.
   std::vector<int> m_lastOf;                   ///< by point
   std::vector<int> m_blockBegins, m_blocksOf;  ///< of points
   std::vector<int> m_walk;                     ///< points, neighbours close to each other

@@ -14,12 +14,12 @@ namespace sofa::mechanics {
 ///
 ///   x <- x + alpha p,   r <- r - alpha A p,   p <- r + beta p.
 ///
-/// Ends where |r| / |b| <= tolerance or |p.Ap| <= threshold, or after `most` iterations.
+/// The iterations end when |r| / |b| <= tolerance or |p.Ap| <= threshold, or after `most` of them.
 struct ConjugateGradients {
-  unsigned most = 25;            ///< iterations
-  double tolerance = 1e-5;       ///< of |r| / |b|
-  double threshold = 0;          ///< of |p.Ap|, in the unit of x times that of b
-  bool startsFromGuess = false;  ///< from x as it is given; otherwise from zero
+  unsigned most = 25;            ///< the largest number of iterations
+  double tolerance = 1e-5;       ///< the bound of |r| / |b|
+  double threshold = 0;          ///< the bound of |p.Ap|, in the unit of x times that of b
+  bool startsFromGuess = false;  ///< whether x holds the first guess; otherwise it is zero
   bool mayEndAtOnce = true;      ///< if false, neither test ends the first iteration
 
   /// The vectors that a solve needs besides x and b.
@@ -30,7 +30,7 @@ struct ConjugateGradients {
   struct Outcome {
     SolveEnd end = SolveEnd::limit;
     unsigned iterations = 0;
-    double residual = 0;           ///< |r| / |b|, or what is not finite
+    double residual = 0;           ///< |r| / |b|, or the value that is not finite
     double rightSide = 0;          ///< |b|
     double negativeCurvature = 0;  ///< the last p.Ap < 0: A is not positive definite
     bool passedTolerance = false;  ///< the tolerance was met at once, and did not count

@@ -4,8 +4,8 @@
 
 namespace sofa::mechanics {
 
-/// The vectors and the operator A of a linear system A x = b, as Krylov methods use them: on states of a scene, in
-/// plain memory, on a device. A `Vector` names a vector, so that copies of it name the same one.
+/// The vectors and the operator A of a linear system A x = b that Krylov methods use. They lie in the states of a
+/// scene, in plain memory or on a device. A `Vector` names a vector, so copies of it name the same vector.
 template <class S>
 concept KrylovSpace = requires(S& space, typename S::Vector x, typename S::Vector y, double factor) {
   { space.dot(x, y) } -> std::convertible_to<double>;
@@ -18,7 +18,7 @@ concept KrylovSpace = requires(S& space, typename S::Vector x, typename S::Vecto
   { space.stepAndResidual(x, y, x, y, factor) } -> std::convertible_to<double>;  // x += factor p, r -= factor q; r.r
 };
 
-/// What ended an iterative solve.
+/// The reason why an iterative solve ended.
 enum class SolveEnd {
   tolerance,  ///< the residual is small enough
   threshold,  ///< p.Ap of a search direction p is small enough

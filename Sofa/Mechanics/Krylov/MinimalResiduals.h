@@ -14,10 +14,10 @@ namespace sofa::mechanics {
 /// Minimal residuals for a symmetric A, definite or not (C. C. Paige, M. A. Saunders, Solution of Sparse Indefinite
 /// Systems of Linear Equations, 1975). Iteration k minimises |b - A x| over x_0 + span(r_0, A r_0, ..., A^(k-1) r_0).
 ///
-/// Ends where |r| / (|A| |x|) or |A r| / (|A| |r|) is at most the tolerance, |A| as the Lanczos process estimates it,
-/// where rounding allows no better, or after `most` iterations.
+/// The iterations end when |r| / (|A| |x|) or |A r| / (|A| |r|) is at most the tolerance, when rounding prevents
+/// smaller values, or after `most` of them. The Lanczos process estimates |A|.
 struct MinimalResiduals {
-  unsigned most = 25;  ///< iterations
+  unsigned most = 25;  ///< the largest number of iterations
   double tolerance = 1e-5;
 
   template <class Vector>
@@ -32,8 +32,8 @@ struct MinimalResiduals {
     bool isTrivial = false;  ///< the guess is the solution
   };
 
-  /// x holds the first guess. `errors`: |r| after each iteration. At the end work.y is not zero where values are not
-  /// finite.
+  /// x holds the first guess. `errors` receives |r| after each iteration. If values are not finite, work.y is not zero
+  /// at the end.
   template <KrylovSpace S>
   Outcome solve(S& space, typename S::Vector x, typename S::Vector b, const Work<typename S::Vector>& work,
                 std::vector<double>& errors) const {
@@ -54,7 +54,7 @@ struct MinimalResiduals {
       errors.push_back(c.phibar);
       outcome.iterations = i + 1;
       const double norm = std::sqrt(space.dot(x, x));
-      // One step that leaves nothing: r_0 is an eigenvector.
+      // If r_0 is an eigenvector, the first step leaves no residual.
       const bool isExact = i == 0 && c.beta / c.beta1 < 10 * std::numeric_limits<double>::epsilon();
       if (isExact || c.hasConverged(tolerance, norm)) outcome.end = SolveEnd::tolerance;
       goesOn = outcome.end == SolveEnd::limit && i + 1 < most && std::isfinite(c.error(norm));

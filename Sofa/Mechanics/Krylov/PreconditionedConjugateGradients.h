@@ -15,11 +15,11 @@ namespace sofa::mechanics {
 ///
 ///   x <- x + alpha p,   r <- r - alpha A p,   p <- C r + beta p.
 ///
-/// Ends where delta <= tolerance b.b, or after `most` iterations. The squares make the tolerance that of |r| / |b|,
-/// squared, times the scale of C.
+/// The iterations end when delta <= tolerance b.b, or after `most` of them. So the tolerance bounds |r|^2 / |b|^2 times
+/// the scale of C.
 struct PreconditionedConjugateGradients {
-  unsigned most = 25;       ///< iterations
-  double tolerance = 1e-5;  ///< of r.C r / b.b
+  unsigned most = 25;       ///< the largest number of iterations
+  double tolerance = 1e-5;  ///< the bound of r.C r / b.b
 
   template <class Vector>
   struct Work {
@@ -33,8 +33,8 @@ struct PreconditionedConjugateGradients {
     double negativeCurvature = 1;  ///< the last p.Ap <= 0; above zero if there was none
   };
 
-  /// `precondition(z, r)` makes z = C r, or leaves z as it is if it cannot; `hasPreconditioner` is false where C = 1,
-  /// which then is not called. x holds the first guess. `errors`: r.C r / b.b before each iteration.
+  /// `precondition(z, r)` sets z = C r, or leaves z unchanged if it cannot. It is not called if `hasPreconditioner` is
+  /// false; then C = 1. x holds the first guess. `errors` receives r.C r / b.b before each iteration.
   template <KrylovSpace S, class C>
   Outcome solve(S& space, typename S::Vector x, typename S::Vector b, const Work<typename S::Vector>& work,
                 bool hasPreconditioner, const C& precondition, std::vector<double>& errors) const {

@@ -7,16 +7,16 @@ namespace sofa::mechanics {
 /// Derivatives, 1966): along a direction of slope s < 0, the step t is halved until
 /// f(t) <= f(0) + decrease t s.
 struct BacktrackingSearch {
-  double decrease = 1e-4;  ///< part of the decrease by the slope that is asked for, in (0, 1)
+  double decrease = 1e-4;  ///< the required part of the decrease that the slope predicts, in (0, 1)
   unsigned mostHalvings = 20;
-  double noise = 0;  ///< rounding of f: by so much it may grow
+  double noise = 0;  ///< rounding error of f, by which f may grow
 
   struct Outcome {
-    double step = 0;  ///< that was accepted; 0: none
+    double step = 0;  ///< the accepted step; 0 if none was
     unsigned halvings = 0;
   };
 
-  /// From the step `first` on; f was called last with the step that is accepted.
+  /// Searches from the step `first` on. The last call of f is the one with the accepted step.
   template <class F>
   Outcome search(double first, double value, double slope, const F& f) const {
     Outcome outcome{.step = first};

@@ -3,21 +3,21 @@
 
 namespace sofa::mechanics {
 
-/// A nonlinear equation r(u) = 0 with its present guess u, as Newton's method asks for it; squared norms.
+/// A nonlinear equation r(u) = 0 and its current guess u. Newton's method reads squared norms from it.
 class NewtonFunction {
  public:
   virtual ~NewtonFunction() = default;
-  /// r at the guess.
+  /// Computes r at the guess.
   virtual void evaluate() = 0;
   virtual double squaredResidual() = 0;
-  /// The matrix dr/du at the guess.
+  /// Computes the matrix dr/du at the guess.
   virtual void buildGradient() = 0;
-  /// The step d of dr/du d = -r.
+  /// Solves dr/du d = -r for the step d.
   virtual void solve() = 0;
   /// Moves the guess by alpha times the step.
   virtual void update(double alpha) = 0;
   virtual double squaredNormOfGuess() = 0;
-  /// Of the step.
+  /// The squared norm of the step.
   virtual double squaredNormOfSolution() = 0;
 };
 

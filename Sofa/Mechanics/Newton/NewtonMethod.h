@@ -10,15 +10,15 @@ namespace sofa::mechanics {
 /// chapter 11; docs/manual/solvers.md, "Newton's method"). A step is shortened by `shortening` until |r| falls; if no
 /// trial lowers it, the whole step is taken.
 struct NewtonMethod {
-  unsigned most = 1;        ///< iterations
-  unsigned mostTrials = 1;  ///< of a line search
-  double shortening = 0.5;  ///< from trial to trial
-  // Each test ends the iterations; 0: no test.
-  double toPrevious = 0;  ///< of |r| to the one before
-  double toFirst = 0;     ///< of |r| to the first
-  double residual = 0;    ///< of |r|
-  double toGuess = 0;     ///< of the step to the guess
-  double step = 0;        ///< of the step
+  unsigned most = 1;        ///< the largest number of iterations
+  unsigned mostTrials = 1;  ///< the largest number of trials of a line search
+  double shortening = 0.5;  ///< the factor of the step from trial to trial
+  // Each of these bounds ends the iterations. A bound of 0 is not tested.
+  double toPrevious = 0;  ///< bound of the ratio of |r| to the previous |r|
+  double toFirst = 0;     ///< bound of the ratio of |r| to the first |r|
+  double residual = 0;    ///< bound of |r|
+  double toGuess = 0;     ///< bound of the ratio of the norm of the step to that of the guess
+  double step = 0;        ///< bound of the norm of the step
 
   enum class End { equilibrium, toPrevious, toFirst, residual, toGuess, step, limit, notFinite };
   struct Outcome {
@@ -27,7 +27,7 @@ struct NewtonMethod {
     std::vector<unsigned> failedSearches;  ///< iterations in which no trial lowered |r|
   };
 
-  /// r has been evaluated at the first guess. `residuals`: |r| at first and after each iteration.
+  /// r must have been evaluated at the first guess. `residuals` receives |r| at first and after each iteration.
   Outcome solve(NewtonFunction& function, std::vector<double>& residuals) const;
 
  private:
@@ -35,7 +35,7 @@ struct NewtonMethod {
     double first, previous, current, guess, change;  ///< squared norms
   };
   bool search(NewtonFunction& function, Progress& progress) const;
-  /// What ends the iterations; End::limit if nothing does.
+  /// The reason to end the iterations now, or End::limit if there is none.
   End test(const Progress& progress) const;
 };
 

@@ -7,22 +7,23 @@
 
 namespace sofa::simulation {
 
-/// The modules that a file requires. What a module of a former version held is in several ones today: the first former
-/// module of a file becomes all those that its components need and no other line names; the others go.
+/// The modules that a file requires. The components of a former module are in several modules today. So the first
+/// former module of a file becomes all modules that its components need and no other line names; other former modules
+/// go.
 class UpgradedModules {
  public:
-  /// A component of the file, by its class name of today.
+  /// Adds a component of the file by its class name of today.
   void addComponent(std::string_view className);
-  /// What one RequiredPlugin names; in the order of the file.
+  /// Adds the names of one RequiredPlugin. Call it in the order of the file.
   void addRequired(std::vector<std::string> names, std::size_t line);
 
-  /// What such a line names today: nothing where the whole line is to go.
+  /// The names of such a line today. They are empty if the whole line goes.
   struct Line {
     std::vector<std::string> names;
     std::vector<std::string> renamed, left;  ///< what the user is told of it
     bool isChanged() const { return !renamed.empty(); }
   };
-  /// One for each addRequired().
+  /// Returns a line for each addRequired().
   std::vector<Line> today() const;
 
  private:
@@ -30,7 +31,7 @@ class UpgradedModules {
     std::vector<std::string> names;
     std::size_t line;
   };
-  /// Those that no line names yet, sorted.
+  /// Returns the needed modules that no line names, sorted.
   std::vector<std::string> missing() const;
 
   std::set<std::string, std::less<>> m_needed;

@@ -78,6 +78,12 @@ inline std::string quadShell() {
          "2 .1 .3 .28 0 0 .96  1.8 1.2 .3 0 .28 0 .96'/>";
 }
 
+/// Two states in nodes of their own: @a/x of four points and @b/y of five.
+inline std::string twoStates(const std::string& first, const std::string& second) {
+  return "<Node name='a'>" + stateText(first, 4, "name='x'") + "</Node><Node name='b'>" +
+         stateText(second, 5, "name='y' translation='.1 .3 .2'") + "</Node>";
+}
+
 inline void moveALittle(simulation::Node& root) {
   auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));

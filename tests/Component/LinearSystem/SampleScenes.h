@@ -20,6 +20,8 @@ struct Sample {
 
 /// Scenes for a force field or mass "Class/Template"; none if the component is not known here.
 std::vector<Sample> forceFieldSamples(const std::string& component);
+/// Those of springs.
+std::vector<Sample> springSamples(const std::string& name, const std::string& dataTypes);
 /// Those of fluids of particles and of curved beams, which are plugins of SOFA.
 std::vector<Sample> pluginSamples(const std::string& name, const std::string& dataTypes);
 /// A parent state and a child node with the mapping.
