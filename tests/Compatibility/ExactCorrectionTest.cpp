@@ -13,8 +13,8 @@ using type::Rigid3Types;
 using type::Vec3;
 
 /// Two bodies of one inertia, the second turned by a quarter about z. A point of the second at (1, 2, 3) from its
-/// centre, in world axes, is held while the body moves. The impulse acts at that point, so the angular momentum about it
-/// stays: I w' = m r x (v' - v) with I = m R diag(1, 4, 9) R^T = m diag(4, 1, 9). The point stands: v' + w' x r = 0.
+/// centre, in world axes, is held while the body moves. The impulse acts at that point, so the angular momentum about
+/// it stays: I w' = m r x (v' - v) with I = m R diag(1, 4, 9) R^T = m diag(4, 1, 9). The point stands: v' + w' x r = 0.
 void expectMomentumAbout(const std::string& solver) {
   const auto root = simulation::readSceneText(
       "<Node name='root' dt='0.01' gravity='0 0 0' compatibility='exact'><FreeMotionAnimationLoop/>" + solver +

@@ -10,19 +10,19 @@
 
 namespace sofa::core {
 
-/// Lets other threads know what component is at work in one thread, by AtWork and ComponentScope.
+/// Tells other threads which component is at work in one thread. AtWork and ComponentScope note it.
 class WorkWatch {
  public:
   using Describe = std::function<std::string(const Component&)>;
   /// `describe` runs in the thread that is watched, once for each component.
   explicit WorkWatch(Describe describe) : m_describe(std::move(describe)) {}
 
-  /// The calling thread is watched from here to end(). Nothing is at work in it at either, and it has no other watch.
+  /// Watches the calling thread until end(). No component may be at work then, and the thread may have no other watch.
   void begin();
   void end();
-  /// Describes all anew: names changed, or components went. Between begin() and end(), with nothing at work.
+  /// Forgets all descriptions, since names changed or components went. No component may be at work.
   void forget() { m_known.clear(); }
-  /// The innermost component at work, as it was described; empty if there is none. From any thread.
+  /// The description of the innermost component at work, empty if there is none. Any thread may call it.
   std::string current() const;
 
   // For AtWork.
