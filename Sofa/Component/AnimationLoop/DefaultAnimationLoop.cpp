@@ -64,10 +64,10 @@ void DefaultAnimationLoop::prepare() {
       continue;
     }
     for (const auto& part : contents.parts()) {
-      if (!part.force || !part.force->isInteraction() || !participation.takesPart(*part.force)) continue;
-      if (!isSofas && simulation::isBetweenSolvers(*part.force))
+      if (!part.force || !participation.takesPart(*part.force)) continue;
+      if (!isSofas && !part.mass)
         m_shared.push_back(part.force);
-      else
+      else if (isSofas && part.force->isInteraction())
         m_tasks.push_back({.force = part.force});
     }
   }

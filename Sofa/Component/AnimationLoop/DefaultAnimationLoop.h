@@ -28,7 +28,7 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   void reset() override;
 
  protected:
-  /// What the solve traversal meets, in order: solvers, and interaction forces outside any solver.
+  /// What the solve traversal meets, in order: solvers, and, as in SOFA, interaction forces outside any solver.
   struct Task {
     core::OdeSolver* solver = nullptr;
     core::BaseForceField* force = nullptr;
@@ -39,7 +39,7 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   void collide();
   /// By the solvers, and the forces outside of them, that match the tags.
   void solve(double dt, const type::TagSet& tags = {});
-  /// In exact scenes: what forces between solvers add to the loads of all of these.
+  /// In exact scenes: what forces outside the solvers add to the loads of these, before any of them moves.
   void shareForces(double dt, const type::TagSet& tags = {});
   void updateOtherMappings();
   /// Projects positions and velocities of unmapped states, then maps them.
@@ -56,7 +56,7 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   std::vector<core::BehaviorModel*> m_behaviors;
   std::vector<core::CollisionPipelineBase*> m_pipelines;
   std::vector<Task> m_tasks;
-  std::vector<core::BaseForceField*> m_shared;  ///< forces between solvers, in exact scenes
+  std::vector<core::BaseForceField*> m_shared;  ///< forces outside any solver, in exact scenes
   std::vector<core::BaseMapping*> m_otherMappings;
 };
 

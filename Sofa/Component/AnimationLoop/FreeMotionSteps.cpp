@@ -28,6 +28,7 @@ void FreeMotionSteps::startFreeVectors() {
 
 void FreeMotionSteps::moveFreely(double dt) {
   const ProfileScope scope("FreeMotion");
+  tellOfForces();
   shareForces(dt);
   for (const Task& task : m_tasks)
     if (task.solver && task.solver->isValid()) {
@@ -38,6 +39,22 @@ void FreeMotionSteps::moveFreely(double dt) {
   params.dt = dt;
   m_ops.projectResponse(params, vec::freeVelocity);
   m_ops.propagateVelocity(vec::freeVelocity);
+}
+
+void FreeMotionSteps::tellOfForces() {
+  if (m_toldOfForces) return;
+  const auto isSolved = [](const auto* state) { return state && state->context()->template up<core::OdeSolver>(); };
+  const auto isLost = [&](const Task& task) {
+    return task.force && std::ranges::any_of(task.force->states(), isSolved);
+  };
+  const auto lost = std::ranges::find_if(m_tasks, isLost);
+  if (lost == m_tasks.end()) return;
+  m_toldOfForces = true;
+  core::tellDefect(
+      *lost->force,
+      "a force that stands in no ODE solver's node nor below one does not act in free motions (said of the "
+      "first such force)",
+      "Put it below one ODE solver that moves all of its bodies");
 }
 
 void FreeMotionSteps::integrateFreely(double dt) {

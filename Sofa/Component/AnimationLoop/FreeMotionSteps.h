@@ -30,12 +30,14 @@ class FreeMotionSteps : public DefaultAnimationLoop {
   void startFreeVectors();
   /// Tells once of solvers whose states nothing corrects.
   void warnAboutUncorrected();
+  /// Tells once that forces outside the solvers do not act, as in SOFA: in exact scenes they are no tasks.
+  void tellOfForces();
 
   /// Whether a rigid body with contacts turns in the free motion, so that the arms of the contacts do.
   bool turnsContacts();
 
   std::size_t m_checkedVersion = ~std::size_t{0};
-  bool m_toldOfArms = false;
+  bool m_toldOfArms = false, m_toldOfForces = false;
 };
 
 }  // namespace sofa::component::animationloop

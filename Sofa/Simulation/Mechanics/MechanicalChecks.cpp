@@ -2,6 +2,7 @@
 #include "Sofa/Simulation/Mechanics/MechanicalChecks.h"
 
 #include <set>
+#include <string_view>
 
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/Mapping.h"
@@ -108,23 +109,55 @@ void checkMasses(const Mechanics& all) {
   }
 }
 
+/// Loops of free motions tell themselves of the forces that they leave out.
+bool movesFreely(const Node& root) {
+  const auto* loop = root.local<core::AnimationLoop>();
+  return loop && (loop->className() == "FreeMotionAnimationLoop" || loop->className() == "ConstraintAnimationLoop");
+}
+
+void tellOfBeginning(const core::BaseForceField& force) {
+  constexpr std::string_view explicitly =
+      "is that of the beginning of the step, as in an explicit scheme: where stiffness dt^2 is large for their mass it "
+      "throws them apart";
+  if (isBetweenSolvers(force))
+    return core::tellDefect(force, fmt::format("a force between bodies with solvers of their own {}", explicitly),
+                            "Put both under one ODE solver with one linear solver");
+  core::tellDefect(force, fmt::format("a force that stands above the ODE solver of its bodies {}", explicitly),
+                   "Move it into the node of that solver");
+}
+
 /// Contacts tell it themselves, where they act.
 void checkInteractions(Node& root) {
   for (const Node* node : root.order())
     for (const auto* force : node->allLocal<core::BaseForceField>()) {
-      if (!force->isInteraction() || !isBetweenSolvers(*force)) continue;
-      if (core::upFrom<core::OdeSolver>(*node))
+      if (!force->isInteraction() || !actsOnImplicit(*force)) continue;
+      if (!core::upFrom<core::OdeSolver>(*node)) {
+        if (core::reproducesSofa(*force) && !movesFreely(root)) return tellOfBeginning(*force);
+      } else if (isBetweenSolvers(*force)) {
         return force->warning(
             "This force acts between bodies with solvers of their own, but stands below one of them: the other one "
             "does "
             "not know it. Move it above both, or put both under one ODE solver. This is said of the first such force.");
-      if (core::reproducesSofa(*force))
-        return core::tellDefect(
-            *force,
-            "a force between bodies with solvers of their own is that of the beginning of the step, "
-            "as in an explicit scheme: where stiffness dt^2 is large for their mass it throws them "
-            "apart",
-            "Put both under one ODE solver with one linear solver");
+      }
+    }
+}
+
+/// Forces on one body in a node that no solver covers.
+void checkOutside(Node& root) {
+  const auto isSolved = [](const core::BaseState* state) {
+    return state && core::upFrom<core::OdeSolver>(*state->context()) != nullptr;
+  };
+  for (const Node* node : root.order())
+    for (const auto* force : node->allLocal<core::BaseForceField>()) {
+      if (force->isInteraction() || !std::ranges::any_of(force->states(), isSolved)) continue;
+      if (core::upFrom<core::OdeSolver>(*node)) continue;
+      if (dynamic_cast<const core::BaseMass*>(force))
+        force->warning(
+            "This mass stands in no ODE solver's node nor below: the solver of its state does not know it. Move it "
+            "into the node of the state.");
+      else if (core::reproducesSofa(*force))
+        core::tellDefect(*force, "a force on one body that stands in no ODE solver's node nor below does not act",
+                         "Move it into the node of the body");
     }
 }
 
@@ -168,6 +201,7 @@ void checkMechanics(Node& root) {
   if (isIncomplete(root)) return;
   checkSolved(all);
   checkInteractions(root);
+  checkOutside(root);
   for (const Node* node : root.order())
     for (const auto& component : node->components()) checkPointLists(*component);
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Mechanics/SharedForces.h"
 
-#include <set>
-
 #include "Sofa/Core/Contract/ForceFieldAndMass.h"
-#include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -19,6 +16,14 @@ namespace vec = core::vec;
 namespace {
 
 using Forces = std::span<BaseForceField* const>;
+
+const core::OdeSolver* solverOf(const BaseState* state) {
+  return state ? core::upFrom<core::OdeSolver>(*state->context()) : nullptr;
+}
+
+bool asksForStiffness(const core::OdeSolver* solver) {
+  return solver && solver->context()->down<core::LinearSolver>() != nullptr;
+}
 
 std::vector<BaseState*> statesOf(Forces forces) {
   std::vector<BaseState*> all;
@@ -48,41 +53,120 @@ void addProducts(Forces forces, const MechanicalParams& params, VecDerivId df) {
 bool isBetweenSolvers(const BaseForceField& force) {
   std::set<const core::OdeSolver*> solvers;
   for (const auto* state : force.states()) {
-    const auto* solver = state ? core::upFrom<core::OdeSolver>(*state->context()) : nullptr;
+    const auto* solver = solverOf(state);
     if (!solver) return false;
     solvers.insert(solver);
   }
-  return solvers.size() > 1 && std::ranges::any_of(solvers, [](const auto* solver) {
-           return solver->context()->template local<core::LinearSolver>() != nullptr;
-         });
+  return solvers.size() > 1 && std::ranges::any_of(solvers, asksForStiffness);
+}
+
+bool actsOnImplicit(const BaseForceField& force) {
+  return std::ranges::any_of(force.states(), [](const auto* state) { return asksForStiffness(solverOf(state)); });
+}
+
+void SharedForces::findSolvers(const BaseState& state, std::set<const core::OdeSolver*>& solvers) {
+  if (const auto* solver = solverOf(&state)) {
+    solvers.insert(solver);
+    return;
+  }
+  for (const auto* mapping : m_ops.graph().solved.mappings) {
+    const auto outputs = mapping->outputs();
+    if (std::ranges::find(outputs, &state) == outputs.end()) continue;
+    for (const auto* input : mapping->inputs())
+      if (input && input != &state) findSolvers(*input, solvers);
+  }
+}
+
+void SharedForces::divide(Forces forces) {
+  m_implicit.clear();
+  m_explicit.clear();
+  std::set<const core::OdeSolver*> solvers;
+  for (auto* force : forces) {
+    solvers.clear();
+    for (const auto* state : force->states())
+      if (state) findSolvers(*state, solvers);
+    if (!solvers.empty()) (std::ranges::any_of(solvers, asksForStiffness) ? m_implicit : m_explicit).push_back(force);
+  }
 }
 
 void SharedForces::addLoads(Forces forces, double h) {
-  if (forces.empty()) return;
-  if (!m_vectors) m_vectors.emplace();
+  divide(forces);
+  if (!m_vectors && !(m_implicit.empty() && m_explicit.empty())) m_vectors.emplace();
+  if (!m_explicit.empty()) addExplicitLoads(h);
+  if (!m_implicit.empty()) addImplicitLoads(h);
+}
+
+void SharedForces::tellOfExplicit(const BaseForceField& force) {
+  if (m_toldOfExplicit) return;
+  m_toldOfExplicit = true;
+  force.warning(
+      "No implicit solver moves what this force acts on, and it stands above their solvers: it is that of the "
+      "beginning of the step, as in explicit Euler, which bears it only where stiffness dt^2 is small for their mass. "
+      "For longer steps give one of the bodies an EulerImplicitSolver and a CGLinearSolver, or put both under one "
+      "solver. This is said of the first such force.");
+}
+
+void SharedForces::addExplicitLoads(double h) {
+  tellOfExplicit(*m_explicit.front());
+  MechanicalParams params;
+  params.dt = h;
+  clear(m_explicit, m_vectors->load);
+  for (auto* force : m_explicit) {
+    force->beginStep(params);
+    force->accumulateForce(params, m_vectors->load);
+  }
+  handOver(m_explicit);
+}
+
+void SharedForces::addImplicitLoads(double h) {
   MechanicalParams params;
   params.dt = h;
   params.implicit = true;
-  findLoads(forces, params);
-  findMotion(forces, params);
+  findLoads(m_implicit, params);
+  findMotion(m_implicit, params);
   MechanicalParams change = params;  // by the motion
   change.dx = m_vectors->motion;
   change.kFactor = h;
   change.bFactor = 1;
   m_ops.propagateDx(m_vectors->motion);
-  addProducts(forces, change, m_vectors->load);
-  for (auto* state : statesOf(forces)) {
-    state->allocate(vec::externalForce);
-    state->sum(vec::externalForce, vec::externalForce, m_vectors->load, 1);
-  }
+  addProducts(m_implicit, change, m_vectors->load);
+  handOver(m_implicit);
+}
+
+void SharedForces::clear(Forces forces, VecDerivId v) {
+  for (auto* state : m_ops.graph().solved.states) makeZero(*state, v);
+  for (auto* state : statesOf(forces)) makeZero(*state, v);
+}
+
+/// A solver knows the mapped states below its node: loads of those that stand elsewhere go to what drives them.
+void SharedForces::handOver(Forces forces) {
+  const auto& unmapped = m_ops.graph().unmapped;
+  const auto add = [&](BaseState& state) {
+    state.allocate(vec::externalForce);
+    state.sum(vec::externalForce, vec::externalForce, m_vectors->load, 1);
+  };
+  bool remains = false;
+  for (auto* state : statesOf(forces))
+    if (solverOf(state) || std::ranges::find(unmapped, state) != unmapped.end()) {
+      add(*state);
+      state->clear(m_vectors->load);
+    } else {
+      remains = true;
+    }
+  if (!remains) return;
+  m_ops.pullForces(m_vectors->load);
+  for (auto* state : unmapped) add(*state);
 }
 
 /// f + h K v.
 void SharedForces::findLoads(Forces forces, const MechanicalParams& params) {
-  for (auto* state : m_ops.graph().solved.states) makeZero(*state, m_vectors->load);
-  for (auto* state : statesOf(forces)) makeZero(*state, m_vectors->load);
+  clear(forces, m_vectors->load);
+  clear(forces, m_vectors->direction);  // the velocities, until there is a direction
+  for (auto* state : m_ops.graph().unmapped)
+    if (solverOf(state)) state->copy(m_vectors->direction, vec::velocity);
+  m_ops.propagateDx(m_vectors->direction);
   MechanicalParams onVelocities = params;
-  onVelocities.dx = vec::velocity;
+  onVelocities.dx = m_vectors->direction;
   onVelocities.kFactor = params.dt;
   for (auto* force : forces) {
     force->beginStep(params);
@@ -94,11 +178,11 @@ void SharedForces::findLoads(Forces forces, const MechanicalParams& params) {
 void SharedForces::project(const MechanicalParams& params, VecDerivId v) {
   m_ops.projectResponse(params, v);
   for (auto* state : m_ops.graph().unmapped)
-    if (!core::upFrom<core::OdeSolver>(*state->context())) state->clear(v);
+    if (!solverOf(state)) state->clear(v);
 }
 
 void SharedForces::multiply(Forces forces, const MechanicalParams& params, VecDerivId df) {
-  for (auto* state : m_ops.graph().solved.states) makeZero(*state, df);
+  clear(forces, df);
   m_ops.propagateDx(params.dx);
   for (const auto& product : m_ops.graph().solved.products)
     if (product.mass) product.mass->accumulateMDx(params, df, 1);
@@ -121,8 +205,7 @@ void SharedForces::findMotion(Forces forces, const MechanicalParams& params) {
   m_ops.pullForces(m_vectors->residual);
   m_ops.scale(m_vectors->residual, params.dt);
   project(params, m_vectors->residual);
-  m_ops.allocate(m_vectors->motion);
-  m_ops.clear(m_vectors->motion);
+  clear(forces, m_vectors->motion);
   m_ops.copy(m_vectors->direction, m_vectors->residual);
   MechanicalParams along = params;
   along.dx = m_vectors->direction;

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <optional>
+#include <set>
 #include <span>
+#include <vector>
 
+#include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::simulation {
 
 /// Whether solvers of their own, of which one asks for stiffness, move the states of a force field.
 bool isBetweenSolvers(const core::BaseForceField& force);
+/// Whether a solver that asks for stiffness moves one of the states of a force field.
+bool actsOnImplicit(const core::BaseForceField& force);
 
-/// Forces between bodies that solvers of their own move (docs/manual/solvers.md, "Forces between solvers").
+/// Forces that stand in no solver's node nor below (docs/manual/solvers.md, "Forces between solvers"): between bodies
+/// that solvers of their own move, or between a body and a state that no solver moves.
 ///
 /// Each solver takes such a force f as a load that is the same during its step. That of the beginning of the step
 /// throws bodies apart where the force is stiff. These loads are the forces at the end of a step of backward Euler of
@@ -20,16 +26,29 @@ bool isBetweenSolvers(const core::BaseForceField& force);
 ///
 /// What a force adds to one body it takes from the other, so momentum is kept. The solvers add stiffness of the bodies:
 /// for matrices that commute, a step is that of backward Euler with (M - h^2 K)(1 - h^2 M^-1 K_bodies) as its matrix,
-/// which is stable for any step.
+/// which is stable for any step. States that no solver moves stay where they are, whatever their velocity.
+///
+/// A force on bodies with explicit solvers alone is taken as it is at the beginning of the step, which is told once.
 class SharedForces {
  public:
   /// Bodies below `node`.
   void bind(core::Node& node) { m_ops.bind(node); }
   /// Adds the loads of a step of length h to the external forces of the states. The forces must stand below the node
-  /// of bind().
+  /// of bind(). What moves no solver's states is passed over.
   void addLoads(std::span<core::BaseForceField* const> forces, double h);
 
  private:
+  /// Divides the forces into m_implicit and m_explicit.
+  void divide(std::span<core::BaseForceField* const> forces);
+  /// The solver above a state; of a mapped state that stands in no solver's node nor below, those of what drives it.
+  void findSolvers(const core::BaseState& state, std::set<const core::OdeSolver*>& solvers);
+  void tellOfExplicit(const core::BaseForceField& force);
+  void addExplicitLoads(double h);
+  void addImplicitLoads(double h);
+  /// Vectors of the states of the plan and of the forces become zero.
+  void clear(std::span<core::BaseForceField* const> forces, core::VecDerivId v);
+  /// Adds the loads of the forces to what the solvers see.
+  void handOver(std::span<core::BaseForceField* const> forces);
   void findLoads(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params);
   /// Changes of velocity of the bodies, by conjugate gradients.
   void findMotion(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params);
@@ -45,6 +64,8 @@ class SharedForces {
 
   MechanicalOperations m_ops;
   std::optional<Vectors> m_vectors;  ///< once there are such forces
+  std::vector<core::BaseForceField*> m_implicit, m_explicit;
+  bool m_toldOfExplicit = false;
 };
 
 }  // namespace sofa::simulation
