@@ -13,6 +13,7 @@ void writeResult(const core::ConstraintParams& params, core::BaseState& state, s
 struct FrameCompliance {
   double linear = 0;                               ///< 1/m
   type::Mat3 rotational = type::Mat3::Identity();  ///< of the inertia, in world axes; identity where that is singular
+  bool operator==(const FrameCompliance&) const = default;
 };
 
 /// What the first mass of a node of rigid bodies resists with at present, for each of them. Empty if the node has no

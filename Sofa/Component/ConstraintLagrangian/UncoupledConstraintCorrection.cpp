@@ -70,8 +70,7 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
               compliance.size());
     FrameCompliance frame;
     frame.linear = d_defaultCompliance.value();
-    m_isOfMass = !d_defaultCompliance.isSet();
-    if (m_isOfMass) {
+    if (!d_defaultCompliance.isSet()) {
       const auto frames = frameCompliances(*context());
       if (frames.empty()) {
         error(
@@ -80,6 +79,11 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
         return false;
       }
       frame = frames.front();
+      const auto& mass = *context()->template local<core::BaseMass>();
+      m_turns = !core::reproducesSofa(*this) || (mass.isDiagonal() && !mass.isConservative());
+      if (!m_turns && std::ranges::any_of(frames, [&](const auto& other) { return other != frame; }))
+        core::tellDefect(*this, "the compliance of the first body, from its mass, serves those with other masses too",
+                         "Give each body a node and a correction of its own, or use LinearSolverConstraintCorrection");
       frame.linear *= massFactor();
     }
     compliance = {frame.linear};
@@ -99,10 +103,11 @@ double UncoupledConstraintCorrection<DataTypes>::massFactor() const {
   return m_odeSolver && !d_useOdeSolverIntegrationFactors.value() ? h * h : 1.0;
 }
 
-/// SOFA takes that of the first frame at the beginning for all, whichever way they turn.
+/// SOFA takes that of the first frame at the beginning for all. It has no inertia that turns with bodies, by which a
+/// mass of points is not conservative.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::readMass() const {
-  if (!DataTypes::isRigid || !m_isOfMass || core::reproducesSofa(*this)) return;
+  if (!m_turns) return;
   m_frames = frameCompliances(*context());
   for (auto& frame : m_frames) {
     frame.linear *= massFactor();

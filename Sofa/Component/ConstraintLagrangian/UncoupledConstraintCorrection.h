@@ -13,8 +13,8 @@ namespace sofa::component::constraintlagrangian {
 /// Correction with a compliance of its own for every point, none between points.
 ///
 /// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for
-/// every frame and used in world axes. In exact scenes one that is taken from the mass is that of each frame, turned as
-/// the inertia is.
+/// every frame and used in world axes. Where inertia turns with the bodies,
+/// and in exact scenes, one that is taken from the mass is that of each frame as it stands.
 template <class DataTypes>
 class UncoupledConstraintCorrection : public core::ConstraintCorrection {
  public:
@@ -120,7 +120,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<int> m_begins;                                ///< where those at each point begin
   double m_productFactor = 1;                               ///< of the step, in products without a matrix
   bool m_toldOfFactor = false;
-  bool m_isOfMass = false;                        ///< the compliance of frames
+  bool m_turns = false;  ///< whether the compliance of frames is that of their mass at each step
   mutable std::vector<FrameCompliance> m_frames;  ///< those of the problem, where they turn
   std::vector<int> m_columns;                     ///< rows that act here
   std::vector<std::size_t> m_columnBegins;        ///< where blocks of each of them begin
