@@ -32,15 +32,15 @@ std::string body(const std::string& name, const std::string& solver, const std::
          "/><UniformMass vertexMass='" + mass + "'/>" + (solver.empty() ? "" : corrected) + "</Node>";
 }
 
-std::string spring(const std::string& first, const std::string& second, const std::string& stiffness) {
+std::string spring(const std::string& first, const std::string& second, const std::string& stiffness,
+                   const std::string& damping = "0") {
   return "<SpringForceField name='spring' object1='@" + first + "/dofs' object2='@" + second + "/dofs' spring='0 0 " +
-         stiffness + " 0 0.8'/>";
+         stiffness + " " + damping + " 0.8'/>";
 }
 
 std::shared_ptr<simulation::Node> sceneOf(const std::string& content,
-                                          const std::string& attributes = "compatibility='exact'") {
-  auto root = simulation::readSceneText("<Node name='root' dt='0.01' gravity='0 0 0' " + attributes + ">" + content +
-                                        "</Node>");
+                                          const std::string& attributes = "gravity='0 0 0' compatibility='exact'") {
+  auto root = simulation::readSceneText("<Node name='root' dt='0.01' " + attributes + ">" + content + "</Node>");
   simulation::initRoot(*root);
   simulation::checkMechanics(*root);
   return root;
@@ -80,6 +80,33 @@ TEST(OutsideForces, SpringsToStatesWithoutSolversAreImplicit) {
       }
 }
 
+/// 2 (v - 3) = -h (k (0.2 + h v) + d v): the velocity of the anchor, which does not move, damps nothing.
+TEST(OutsideForces, DampersToStatesWithoutSolversKnowThatTheyStandStill) {
+  for (const auto& loop : {byDefault, freely}) {
+    const auto root = sceneOf(loop + anchor + mover + spring("anchor", "body", "100", "50"));
+    simulation::animate(*root);
+    EXPECT_NEAR(v(*root, "body"), (6 - 0.2 * h * 100) / (2 + h * h * 100 + h * 50), 1e-9) << loop;
+  }
+}
+
+/// Two masses of 1 kg hang from an anchor, the lower one by a spring of their own (1000 N/m, 1 m long): at rest the
+/// upper one is 0.8 + 2 g / 1e4 below the anchor, whatever the step, and the lower one 1 + g / 1000 below it.
+TEST(OutsideForces, BodiesWithForcesOfTheirOwnRestWhereTheyShould) {
+  for (const bool isSeparate : {false, true}) {
+    const std::string gravity = isSeparate ? " separateGravity='1'" : "";
+    const auto root =
+        sceneOf(byDefault + anchor + "<Node name='body'>" + implicitly +
+                    "<MechanicalObject name='dofs' position='0 -0.8 0  0 -1.8 0'/><UniformMass "
+                    "vertexMass='1'" +
+                    gravity + "/><SpringForceField spring='0 1 1000 0 1'/></Node>" + spring("anchor", "body", "1e4"),
+                "compatibility='exact' gravity='0 -10 0'");
+    for (int step = 0; step < 3000; ++step) simulation::animate(*root);
+    const auto at = stateOf(*root, "body").hostRead(core::vec::position);
+    EXPECT_NEAR(at[1], -0.8 - 2 * 10 / 1e4, 1e-9) << isSeparate;
+    EXPECT_NEAR(at[4], at[1] - 1 - 10 / 1000., 1e-9) << isSeparate;
+  }
+}
+
 /// The image is mapped from the body, but stands beside it, where the solver of the body does not see it.
 TEST(OutsideForces, ReachBodiesThroughMappingsThatStandElsewhere) {
   for (const auto& loop : {byDefault, freely}) {
@@ -107,7 +134,7 @@ TEST(OutsideForces, WithinOneSolverAreImplicit) {
   }
 }
 
-/// A force on one state, which SOFA passes over: v = 3 + h 4 / 2. A mass there counts in neither.
+/// A force on one state, which SOFA leaves out: v = 3 + h 4 / 2. A mass there counts in neither, beside a spring too.
 TEST(OutsideForces, OnOneBodyAct) {
   for (const auto& loop : {byDefault, freely}) {
     const std::string content = loop + mover + "<ConstantForceField mstate='@body/dofs' forces='4 0 0'/>" +
@@ -118,7 +145,11 @@ TEST(OutsideForces, OnOneBodyAct) {
     EXPECT_EQ(said.warnings("This mass stands in no ODE solver's node"), 1u) << loop;
     simulation::animate(*root);
     EXPECT_NEAR(v(*root, "body"), 3.02, 1e-12) << loop;
-    const auto sofas = sceneOf(content, "");
+    const auto held = sceneOf(loop + anchor + mover + spring("anchor", "body", "1e4") +
+                              "<UniformMass mstate='@body/dofs' vertexMass='9'/>");
+    simulation::animate(*held);
+    EXPECT_NEAR(v(*held, "body"), velocityAfterStep(1e4), 1e-9) << loop;
+    const auto sofas = sceneOf(content, "gravity='0 0 0'");
     EXPECT_EQ(said.warnings("a force on one body that stands in no ODE solver's node nor below does not act"), 1u);
     simulation::animate(*sofas);
     EXPECT_NEAR(v(*sofas, "body"), 3, 1e-12) << loop;
@@ -149,11 +180,11 @@ TEST(OutsideForces, OnExplicitBodiesAreThoseOfTheBeginning) {
 TEST(OutsideForces, OfSofasScenesAreToldOf) {
   const std::string content = anchor + mover + spring("anchor", "body", "1e4");
   const CapturedMessages said;
-  const auto explicitOne = sceneOf(byDefault + content, "");
+  const auto explicitOne = sceneOf(byDefault + content, "gravity='0 0 0'");
   EXPECT_EQ(said.warnings("stands above the ODE solver of its bodies"), 1u);
   simulation::animate(*explicitOne);
   EXPECT_NEAR(v(*explicitOne, "body"), 3 - 10, 1e-9);
-  const auto lost = sceneOf(freely + content, "");
+  const auto lost = sceneOf(freely + content, "gravity='0 0 0'");
   EXPECT_EQ(said.warnings("of the beginning of the step"), 1u) << "not again: it does not act";
   simulation::animate(*lost);
   simulation::animate(*lost);

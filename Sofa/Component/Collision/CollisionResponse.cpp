@@ -10,6 +10,8 @@
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Mechanics/MechanicalChecks.h"
+#include "Sofa/Simulation/Mechanics/SharedForces.h"
 
 namespace sofa::component::collision {
 
@@ -102,17 +104,13 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, 
   return nullptr;
 }
 
-/// Solvers without a linear one do not ask for stiffness.
 void CollisionResponse::warnAboutSolvers(const Contact& contact) {
-  if (m_toldOfSolvers || !core::reproducesSofa(*this) || !contact.response() ||
-      !core::isA<core::BaseForceField>(*contact.response()))
-    return;
+  if (m_toldOfSolvers || !core::reproducesSofa(*this) || !contact.response()) return;
+  const auto* force = dynamic_cast<const core::BaseForceField*>(contact.response().get());
+  if (!force || !simulation::isBetweenSolvers(*force) || simulation::movesFreely(*context()->root())) return;
   const auto& first = contact.first();
   const auto& second = contact.second();
   if (!first.d_simulated.value() || !second.d_simulated.value()) return;
-  const auto *a = first.context()->up<core::OdeSolver>(), *b = second.context()->up<core::OdeSolver>();
-  if (!a || !b || a == b || !(a->context()->local<core::LinearSolver>() || b->context()->local<core::LinearSolver>()))
-    return;
   m_toldOfSolvers = true;
   core::tellDefect(
       *this,

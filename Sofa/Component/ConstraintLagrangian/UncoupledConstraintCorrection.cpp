@@ -64,32 +64,23 @@ bool UncoupledConstraintCorrection<DataTypes>::initPoints() {
 template <class DataTypes>
 bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
   auto compliance = d_compliance.value();
+  if (d_compliance.counter() != m_ownCompliance) m_followsMass = false;
   if (compliance.size() != 7) {
     if (d_compliance.isSet() && !compliance.empty())
       warning("compliance has {} values where 7 are needed (c, r00, r01, r02, r11, r12, r22): it is replaced.",
               compliance.size());
     FrameCompliance frame;
     frame.linear = d_defaultCompliance.value();
+    const double factor = massFactor(context()->dt());
     if (!d_defaultCompliance.isSet()) {
-      const auto frames = frameCompliances(*context());
-      if (frames.empty()) {
-        error(
-            "The compliance of a rigid body is taken from the mass of its node, and there is none, or it is 0. Add a "
-            "UniformMass, or give defaultCompliance, or seven values of compliance.");
-        return false;
-      }
-      frame = frames.front();
-      const auto& mass = *context()->template local<core::BaseMass>();
-      m_turns = !core::reproducesSofa(*this) || (mass.isDiagonal() && !mass.isConservative());
-      if (!m_turns && std::ranges::any_of(frames, [&](const auto& other) { return other != frame; }))
-        core::tellDefect(*this, "the compliance of the first body, from its mass, serves those with other masses too",
-                         "Give each body a node and a correction of its own, or use LinearSolverConstraintCorrection");
-      frame.linear *= massFactor();
+      if (!takeMass(frame)) return false;
+      frame.linear *= factor;
     }
     compliance = {frame.linear};
     for (const auto& [i, j] : {std::pair{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}})
-      compliance.push_back(massFactor() * frame.rotational(i, j));
+      compliance.push_back(factor * frame.rotational(i, j));
     d_compliance.set(compliance);
+    m_ownCompliance = d_compliance.counter();
     core::readAtInit(*this, {&d_defaultCompliance, &d_useOdeSolverIntegrationFactors});
   }
   const bool zero = compliance[0] == 0 || compliance[1] == 0 || compliance[4] == 0 || compliance[6] == 0;
@@ -97,21 +88,39 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
   return !zero;
 }
 
+/// SOFA takes the inertia of the first frame at the beginning for all, and has none that turns.
 template <class DataTypes>
-double UncoupledConstraintCorrection<DataTypes>::massFactor() const {
-  const double h = context()->dt();
+bool UncoupledConstraintCorrection<DataTypes>::takeMass(FrameCompliance& first) {
+  const auto& frames = m_masses.read(*context());
+  if (frames.empty()) {
+    error(
+        "The compliance of a rigid body is taken from the mass of its node, and there is none, or it is 0. Add a "
+        "UniformMass, or give defaultCompliance, or seven values of compliance.");
+    return false;
+  }
+  first = frames.front();
+  const auto* turns = context()->template local<core::BaseMass>()->findData("gyroscopic");
+  m_followsMass = !core::reproducesSofa(*this) || (turns && turns->text() == "1");
+  if (!m_followsMass && std::ranges::any_of(frames, [&](const auto& other) { return other != first; }))
+    core::tellDefect(*this, "the compliance of the first body, from its mass, serves those with other masses too",
+                     "Give each body a node and a correction of its own, or use LinearSolverConstraintCorrection");
+  return true;
+}
+
+template <class DataTypes>
+double UncoupledConstraintCorrection<DataTypes>::massFactor(double h) const {
   return m_odeSolver && !d_useOdeSolverIntegrationFactors.value() ? h * h : 1.0;
 }
 
-/// SOFA takes that of the first frame at the beginning for all. It has no inertia that turns with bodies, by which a
-/// mass of points is not conservative.
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::readMass() const {
-  if (!m_turns) return;
-  m_frames = frameCompliances(*context());
+void UncoupledConstraintCorrection<DataTypes>::readMass(const core::ConstraintProblem& problem) const {
+  m_frames.clear();
+  if (!m_followsMass || d_compliance.counter() != m_ownCompliance) return;
+  const double factor = massFactor(problem.params.dt);
+  m_frames = m_masses.read(*context());
   for (auto& frame : m_frames) {
-    frame.linear *= massFactor();
-    frame.rotational *= massFactor();
+    frame.linear *= factor;
+    frame.rotational *= factor;
   }
 }
 
@@ -158,7 +167,7 @@ double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& 
 template <class DataTypes>
 const core::BaseState* UncoupledConstraintCorrection<DataTypes>::listPoints(
     const core::ConstraintProblem& problem, std::vector<core::PointCompliance>& points) const {
-  readMass();
+  readMass(problem);
   const double f = factor(problem.params);
   for (std::size_t p = 0; p < l_mstate->size(); ++p) {
     core::PointCompliance& point = points.emplace_back();
@@ -180,7 +189,7 @@ void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::Constra
                                                              core::ComplianceMatrix& w) {
   const auto rows = rowsOf(problem);
   if (rows.empty()) return;
-  readMass();
+  readMass(problem);
   sortByPoints(rows, factor(problem.params));
   m_rows = rows;
   m_columns.clear();
@@ -230,7 +239,7 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
 /// the step is left out.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
-  readMass();
+  readMass(problem);
   const bool isSofas = core::reproducesSofa(*this);
   const double wanted = factor(problem.params);
   m_productFactor = isSofas ? 1 : wanted;

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstring>
 
-#include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
+#include "Sofa/Component/ConstraintLagrangian/FrameCompliances.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Solver.h"
@@ -12,9 +12,9 @@ namespace sofa::component::constraintlagrangian {
 
 /// Correction with a compliance of its own for every point, none between points.
 ///
-/// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for
-/// every frame and used in world axes. Where inertia turns with the bodies,
-/// and in exact scenes, one that is taken from the mass is that of each frame as it stands.
+/// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, used in world
+/// axes; all frames share them. In exact scenes, and where the mass has `gyroscopic`, a compliance that comes from the
+/// mass is that of each frame, turned with it.
 template <class DataTypes>
 class UncoupledConstraintCorrection : public core::ConstraintCorrection {
  public:
@@ -60,6 +60,8 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
  private:
   bool initPoints();
   bool initRigid();
+  /// That of the first frame, before factors. False if there is no mass.
+  bool takeMass(FrameCompliance& first);
   using Direction = std::array<double, 6>;
   typedef double Quad __attribute__((vector_size(32)));
   /// Reals of a point in lanes; those beyond its Deriv stay zero.
@@ -84,10 +86,10 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   };
   /// Of a point, not of a frame.
   double complianceOf(std::size_t point) const;
-  /// What a compliance that is taken from a mass is multiplied by.
-  double massFactor() const;
-  /// At the beginning of a problem.
-  void readMass() const;
+  /// Factor of a compliance that comes from a mass, in steps of length h.
+  double massFactor(double h) const;
+  /// Reads the compliances of frames that turn, at the beginning of a problem.
+  void readMass(const core::ConstraintProblem& problem) const;
   FrameCompliance frameOf(std::size_t point) const;
   /// C d at one point.
   Direction times(std::size_t point, const Direction& d) const;
@@ -120,8 +122,10 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<int> m_begins;                                ///< where those at each point begin
   double m_productFactor = 1;                               ///< of the step, in products without a matrix
   bool m_toldOfFactor = false;
-  bool m_turns = false;  ///< whether the compliance of frames is that of their mass at each step
-  mutable std::vector<FrameCompliance> m_frames;  ///< those of the problem, where they turn
+  bool m_followsMass = false;  ///< whether the compliance of frames is that of their mass in each step
+  int m_ownCompliance = 0;     ///< counter of `compliance` after init() wrote it
+  mutable FrameCompliances m_masses;
+  mutable std::vector<FrameCompliance> m_frames;  ///< those of the problem, if they follow the mass
   std::vector<int> m_columns;                     ///< rows that act here
   std::vector<std::size_t> m_columnBegins;        ///< where blocks of each of them begin
 };

@@ -19,7 +19,7 @@ struct ConjugateGradients {
   unsigned most = 25;            ///< the largest number of iterations
   double tolerance = 1e-5;       ///< the bound of |r| / |b|
   double threshold = 0;          ///< the bound of |p.Ap|, in the unit of x times that of b
-  bool startsFromGuess = false;  ///< whether x holds the first guess; otherwise it is zero
+  bool startsFromGuess = false;  ///< whether x holds the first guess; if not, a solve starts at zero
   bool mayEndAtOnce = true;      ///< if false, neither test ends the first iteration
 
   /// The vectors that a solve needs besides x and b.

@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/Mapping.h"
@@ -109,12 +110,6 @@ void checkMasses(const Mechanics& all) {
   }
 }
 
-/// Loops of free motions tell themselves of the forces that they leave out.
-bool movesFreely(const Node& root) {
-  const auto* loop = root.local<core::AnimationLoop>();
-  return loop && (loop->className() == "FreeMotionAnimationLoop" || loop->className() == "ConstraintAnimationLoop");
-}
-
 void tellOfBeginning(const core::BaseForceField& force) {
   constexpr std::string_view explicitly =
       "is that of the beginning of the step, as in an explicit scheme: where stiffness dt^2 is large for their mass it "
@@ -142,22 +137,27 @@ void checkInteractions(Node& root) {
     }
 }
 
-/// Forces on one body in a node that no solver covers.
+/// Forces and masses on one body in a node that no solver covers: the first of each.
 void checkOutside(Node& root) {
   const auto isSolved = [](const core::BaseState* state) {
     return state && core::upFrom<core::OdeSolver>(*state->context()) != nullptr;
   };
+  bool toldOfMass = false, toldOfForce = false;
   for (const Node* node : root.order())
     for (const auto* force : node->allLocal<core::BaseForceField>()) {
       if (force->isInteraction() || !std::ranges::any_of(force->states(), isSolved)) continue;
       if (core::upFrom<core::OdeSolver>(*node)) continue;
-      if (dynamic_cast<const core::BaseMass*>(force))
-        force->warning(
-            "This mass stands in no ODE solver's node nor below: the solver of its state does not know it. Move it "
-            "into the node of the state.");
-      else if (core::reproducesSofa(*force))
-        core::tellDefect(*force, "a force on one body that stands in no ODE solver's node nor below does not act",
+      if (dynamic_cast<const core::BaseMass*>(force)) {
+        if (!std::exchange(toldOfMass, true))
+          force->warning(
+              "This mass stands in no ODE solver's node nor below: the solver of its state does not know it. Move it "
+              "into the node of the state. This is said of the first such mass.");
+      } else if (core::reproducesSofa(*force) && !std::exchange(toldOfForce, true)) {
+        core::tellDefect(*force,
+                         "a force on one body that stands in no ODE solver's node nor below does not act (said of the "
+                         "first such force)",
                          "Move it into the node of the body");
+      }
     }
 }
 
@@ -194,6 +194,11 @@ bool isIncomplete(Node& root) {
 }
 
 }  // namespace
+
+bool movesFreely(const core::Node& root) {
+  const auto* loop = root.local<core::AnimationLoop>();
+  return loop && (loop->className() == "FreeMotionAnimationLoop" || loop->className() == "ConstraintAnimationLoop");
+}
 
 void checkMechanics(Node& root) {
   const Mechanics all = collect(root);

@@ -9,4 +9,8 @@ namespace sofa::simulation {
 /// solvers of their own, lists of points that are empty because of where they come from. Changes nothing.
 void checkMechanics(Node& root);
 
+/// Whether the loop of the scene moves bodies freely before it corrects them: forces that stand outside of the solvers
+/// do not act in free motions of SOFA, and loops tell of them.
+bool movesFreely(const core::Node& root);
+
 }  // namespace sofa::simulation

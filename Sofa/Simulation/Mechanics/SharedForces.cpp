@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Mechanics/SharedForces.h"
 
-#include "Sofa/Core/Contract/ForceFieldAndMass.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -33,10 +34,9 @@ std::vector<BaseState*> statesOf(Forces forces) {
   return all;
 }
 
-/// Whether its forces are those of elements too, whose stiffness only the solver of the body knows.
-bool hasElements(const core::BaseMass& mass) {
-  return dynamic_cast<const core::ForceFieldAndMass<type::Vec3Types>*>(&mass) ||
-         dynamic_cast<const core::ForceFieldAndMass<type::Rigid3Types>*>(&mass);
+/// Masses that stand above the solver of their state are unknown to it.
+bool isKnownToSolver(const core::Component& component) {
+  return core::upFrom<core::OdeSolver>(*component.context()) != nullptr;
 }
 
 void makeZero(BaseState& state, VecDerivId v) {
@@ -64,7 +64,9 @@ bool actsOnImplicit(const BaseForceField& force) {
   return std::ranges::any_of(force.states(), [](const auto* state) { return asksForStiffness(solverOf(state)); });
 }
 
-void SharedForces::findSolvers(const BaseState& state, std::set<const core::OdeSolver*>& solvers) {
+void SharedForces::findSolvers(const BaseState& state, std::set<const core::OdeSolver*>& solvers,
+                               std::set<const BaseState*>& seen) {
+  if (!seen.insert(&state).second) return;
   if (const auto* solver = solverOf(&state)) {
     solvers.insert(solver);
     return;
@@ -73,18 +75,23 @@ void SharedForces::findSolvers(const BaseState& state, std::set<const core::OdeS
     const auto outputs = mapping->outputs();
     if (std::ranges::find(outputs, &state) == outputs.end()) continue;
     for (const auto* input : mapping->inputs())
-      if (input && input != &state) findSolvers(*input, solvers);
+      if (input) findSolvers(*input, solvers, seen);
   }
 }
 
 void SharedForces::divide(Forces forces) {
+  const auto& nodes = m_ops.graph().nodes;
+  const std::size_t version = nodes.empty() ? 0 : nodes.front().node->graphVersion();
+  if (version == m_dividedVersion && std::ranges::equal(forces, m_divided)) return;
+  m_dividedVersion = version;
+  m_divided.assign(forces.begin(), forces.end());
   m_implicit.clear();
   m_explicit.clear();
-  std::set<const core::OdeSolver*> solvers;
   for (auto* force : forces) {
-    solvers.clear();
+    std::set<const core::OdeSolver*> solvers;
+    std::set<const BaseState*> seen;
     for (const auto* state : force->states())
-      if (state) findSolvers(*state, solvers);
+      if (state) findSolvers(*state, solvers, seen);
     if (!solvers.empty()) (std::ranges::any_of(solvers, asksForStiffness) ? m_implicit : m_explicit).push_back(force);
   }
 }
@@ -107,7 +114,8 @@ void SharedForces::tellOfExplicit(const BaseForceField& force) {
 }
 
 void SharedForces::addExplicitLoads(double h) {
-  tellOfExplicit(*m_explicit.front());
+  for (const auto* force : m_explicit)
+    if (force->isInteraction()) tellOfExplicit(*force);
   MechanicalParams params;
   params.dt = h;
   clear(m_explicit, m_vectors->load);
@@ -165,14 +173,38 @@ void SharedForces::findLoads(Forces forces, const MechanicalParams& params) {
   for (auto* state : m_ops.graph().unmapped)
     if (solverOf(state)) state->copy(m_vectors->direction, vec::velocity);
   m_ops.propagateDx(m_vectors->direction);
+  MechanicalParams atStart = params;
+  atStart.v = m_vectors->direction;  // states that no solver moves have no velocity
   MechanicalParams onVelocities = params;
   onVelocities.dx = m_vectors->direction;
   onVelocities.kFactor = params.dt;
   for (auto* force : forces) {
     force->beginStep(params);
-    force->accumulateForceAndLinearise(params, m_vectors->load, core::Linearisation::positiveDefinite);
+    force->accumulateForceAndLinearise(atStart, m_vectors->load, core::Linearisation::positiveDefinite);
     force->accumulateDForce(onVelocities, m_vectors->load);
   }
+}
+
+void SharedForces::addOwnForces(const MechanicalParams& params, VecDerivId f) {
+  MechanicalParams onVelocities = params;
+  onVelocities.dx = m_vectors->direction;
+  onVelocities.kFactor = params.dt;
+  for (auto* force : m_ops.graph().solved.forceFields) {
+    if (!isKnownToSolver(*force)) continue;
+    const core::ComponentScope timed(*force);
+    force->accumulateForceAndLinearise(params, f, core::Linearisation::exact);
+    force->accumulateDForce(onVelocities, f);
+  }
+  for (auto* state : m_ops.graph().solved.states) state->addExternalForce(f);
+  // Separate gravity is no force, but moves bodies as one.
+  for (const auto& product : m_ops.graph().solved.products)
+    if (product.mass && product.mass->d_separateGravity.value() && isKnownToSolver(*product.mass)) {
+      clear({}, m_vectors->product);
+      product.mass->addGravityToVelocity(m_vectors->product, 1);
+      MechanicalParams along = params;
+      along.dx = m_vectors->product;
+      product.mass->accumulateMDx(along, f, 1);
+    }
 }
 
 void SharedForces::project(const MechanicalParams& params, VecDerivId v) {
@@ -185,7 +217,7 @@ void SharedForces::multiply(Forces forces, const MechanicalParams& params, VecDe
   clear(forces, df);
   m_ops.propagateDx(params.dx);
   for (const auto& product : m_ops.graph().solved.products)
-    if (product.mass) product.mass->accumulateMDx(params, df, 1);
+    if (product.mass && isKnownToSolver(*product.mass)) product.mass->accumulateMDx(params, df, 1);
   MechanicalParams stiffness = params;
   stiffness.bFactor = -params.dt;
   stiffness.kFactor = -params.dt * params.dt;
@@ -200,8 +232,7 @@ void SharedForces::findMotion(Forces forces, const MechanicalParams& params) {
     state->allocate(m_vectors->residual);
     state->copy(m_vectors->residual, m_vectors->load);
   }
-  for (const auto& product : m_ops.graph().solved.products)
-    if (product.mass && !hasElements(*product.mass)) product.mass->accumulateForce(params, m_vectors->residual);
+  addOwnForces(params, m_vectors->residual);
   m_ops.pullForces(m_vectors->residual);
   m_ops.scale(m_vectors->residual, params.dt);
   project(params, m_vectors->residual);

@@ -19,29 +19,33 @@ bool actsOnImplicit(const core::BaseForceField& force);
 /// that solvers of their own move, or between a body and a state that no solver moves.
 ///
 /// Each solver takes such a force f as a load that is the same during its step. That of the beginning of the step
-/// throws bodies apart where the force is stiff. These loads are the forces at the end of a step of backward Euler of
-/// all bodies together, moved by these forces and their weights W alone. With K = df/dx and B = df/dv,
+/// throws bodies apart where the force is stiff. These loads are the forces at the end of a step of all bodies together
+/// that is implicit in them alone. With K = df/dx and B = df/dv, and with the bodies' own forces f_b, weights and loads
+/// among them, whose derivatives are K_b,
 ///
-///   (M - h B - h^2 K) dv = h (f + h K v + W),    load = f + h K v + (B + h K) dv.
+///   (M - h B - h^2 K) dv = h (f + h K v + f_b + h K_b v),    load = f + h K v + (B + h K) dv.
 ///
-/// What a force adds to one body it takes from the other, so momentum is kept. The solvers add stiffness of the bodies:
-/// for matrices that commute, a step is that of backward Euler with (M - h^2 K)(1 - h^2 M^-1 K_bodies) as its matrix,
-/// which is stable for any step. States that no solver moves stay where they are, whatever their velocity.
+/// What a force adds to one body it takes from the other, so momentum is kept. Each solver then takes its own step,
+/// (M - h^2 K_b) dv' = h (f_b + h K_b v + load). Without dampers the whole is backward Euler with the matrix
+/// (M - h^2 K) M^-1 (M - h^2 K_b) in the place of M - h^2 (K + K_b): its right-hand side is the same, and so are states
+/// of rest. States that no solver moves stay where they are, whatever their velocity.
 ///
-/// A force on bodies with explicit solvers alone is taken as it is at the beginning of the step, which is told once.
+/// A force on bodies with explicit solvers alone is taken as it is at the beginning of the step, which is told once
+/// where it is between two of them.
 class SharedForces {
  public:
   /// Bodies below `node`.
   void bind(core::Node& node) { m_ops.bind(node); }
   /// Adds the loads of a step of length h to the external forces of the states. The forces must stand below the node
-  /// of bind(). What moves no solver's states is passed over.
+  /// of bind(). Forces on states that no solver moves are left out.
   void addLoads(std::span<core::BaseForceField* const> forces, double h);
 
  private:
-  /// Divides the forces into m_implicit and m_explicit.
+  /// Divides the forces into m_implicit and m_explicit, if they or the graph changed.
   void divide(std::span<core::BaseForceField* const> forces);
   /// The solver above a state; of a mapped state that stands in no solver's node nor below, those of what drives it.
-  void findSolvers(const core::BaseState& state, std::set<const core::OdeSolver*>& solvers);
+  void findSolvers(const core::BaseState& state, std::set<const core::OdeSolver*>& solvers,
+                   std::set<const core::BaseState*>& seen);
   void tellOfExplicit(const core::BaseForceField& force);
   void addExplicitLoads(double h);
   void addImplicitLoads(double h);
@@ -50,6 +54,8 @@ class SharedForces {
   /// Adds the loads of the forces to what the solvers see.
   void handOver(std::span<core::BaseForceField* const> forces);
   void findLoads(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params);
+  /// Adds the bodies' own forces, and what they become by the velocities of findLoads(), to `f`.
+  void addOwnForces(const core::MechanicalParams& params, core::VecDerivId f);
   /// Changes of velocity of the bodies, by conjugate gradients.
   void findMotion(std::span<core::BaseForceField* const> forces, const core::MechanicalParams& params);
   /// df = (M - h B - h^2 K) dx.
@@ -64,7 +70,8 @@ class SharedForces {
 
   MechanicalOperations m_ops;
   std::optional<Vectors> m_vectors;  ///< once there are such forces
-  std::vector<core::BaseForceField*> m_implicit, m_explicit;
+  std::vector<core::BaseForceField*> m_divided, m_implicit, m_explicit;
+  std::size_t m_dividedVersion = 0;  ///< of the graph, when they were
   bool m_toldOfExplicit = false;
 };
 
