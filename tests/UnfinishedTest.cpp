@@ -56,6 +56,7 @@ class UnfinishedTest : public testing::EmptyTestEventListener {
   }
 };
 
-[[maybe_unused]] const bool isAdded = (testing::UnitTest::GetInstance()->listeners().Append(new UnfinishedTest), true);
+[[maybe_unused]] const bool isWatched =
+    (testing::UnitTest::GetInstance()->listeners().Append(new UnfinishedTest), true);
 
 }  // namespace
