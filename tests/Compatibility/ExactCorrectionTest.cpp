@@ -25,7 +25,8 @@ void expectMomentumAbout(const std::string& solver, const std::string& root, con
       "<UniformMass vertexMass='2 1 1 0 0 0 4 0 0 0 9' " +
       mass +
       "/><UncoupledConstraintCorrection/>"
-      "<Node><MechanicalObject position='2 -1 3'/><RigidMapping index='1'/><FixedLagrangianConstraint indices='0'/>"
+      "<Node><MechanicalObject position='2 -1 3' rest_position='1 2 3'/><RigidMapping "
+      "index='1'/><FixedLagrangianConstraint indices='0'/>"
       "</Node></Node></Node>");
   simulation::initRoot(*scene);
   simulation::animate(*scene);

@@ -196,15 +196,6 @@ void SharedForces::addOwnForces(const MechanicalParams& params, VecDerivId f) {
     force->accumulateDForce(onVelocities, f);
   }
   for (auto* state : m_ops.graph().solved.states) state->addExternalForce(f);
-  // Separate gravity is no force, but moves bodies as one.
-  for (const auto& product : m_ops.graph().solved.products)
-    if (product.mass && product.mass->d_separateGravity.value() && isKnownToSolver(*product.mass)) {
-      clear({}, m_vectors->product);
-      product.mass->addGravityToVelocity(m_vectors->product, 1);
-      MechanicalParams along = params;
-      along.dx = m_vectors->product;
-      product.mass->accumulateMDx(along, f, 1);
-    }
 }
 
 void SharedForces::project(const MechanicalParams& params, VecDerivId v) {
