@@ -28,7 +28,7 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   void reset() override;
 
  protected:
-  /// What the solve traversal meets, in order: solvers, and, as in SOFA, interaction forces outside any solver.
+  /// A solver, or a force between states that stands outside of all solvers, in the order in which a step meets them.
   struct Task {
     core::OdeSolver* solver = nullptr;
     core::BaseForceField* force = nullptr;
@@ -39,7 +39,7 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   void collide();
   /// By the solvers, and the forces outside of them, that match the tags.
   void solve(double dt, const type::TagSet& tags = {});
-  /// In exact scenes: what forces outside the solvers add to the loads of these, before any of them moves.
+  /// Exact scenes: adds the loads of forces that stand outside the solvers, before any solver moves its states.
   void shareForces(double dt, const type::TagSet& tags = {});
   void updateOtherMappings();
   /// Projects positions and velocities of unmapped states, then maps them.

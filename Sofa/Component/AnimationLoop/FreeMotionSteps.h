@@ -30,7 +30,7 @@ class FreeMotionSteps : public DefaultAnimationLoop {
   void startFreeVectors();
   /// Tells once of solvers whose states nothing corrects.
   void warnAboutUncorrected();
-  /// Tells once that forces outside the solvers do not act, as in SOFA: in exact scenes they are no tasks.
+  /// Tells once that forces outside the solvers do not act. In exact scenes they do, and are no tasks.
   void tellOfForces();
 
   /// Whether a rigid body with contacts turns in the free motion, so that the arms of the contacts do.

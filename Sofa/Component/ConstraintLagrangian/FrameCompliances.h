@@ -23,7 +23,7 @@ class FrameCompliances {
  public:
   FrameCompliances();
   ~FrameCompliances();
-  /// What the mass is at present, for each frame. Empty if the node has no mass, or one that is 0.
+  /// Returns the compliance of each frame at present; nothing if the node has no mass, or one that is 0.
   const std::vector<FrameCompliance>& read(const core::Node& node);
 
  private:

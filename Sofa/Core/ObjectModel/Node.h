@@ -74,7 +74,7 @@ class Node : public Base SOFA_AUTHOR(Node) {
   bool addChild(std::shared_ptr<Node> child, std::size_t position = atEnd);
   void removeChild(Node* child);
   bool isAncestorOf(const Node* other) const;
-  /// Another number after every change, and in every other graph: what was derived from a graph with another is stale.
+  /// Every change gives the graph a number that no graph had before. Data derived at another number are stale.
   std::size_t graphVersion() const { return root()->m_version; }
   void graphChanged();
 
@@ -86,7 +86,7 @@ class Node : public Base SOFA_AUTHOR(Node) {
   /// Copies gravity, dt, time and animate of the first parent, then lets context objects (Gravity) have their say.
   void inheritContext();
 
-  /// What a traversal notes at the node.
+  /// A traversal keeps a note at the node.
   struct Mark {
     std::size_t traversal = 0;  ///< whose note it is
     int value = 0;

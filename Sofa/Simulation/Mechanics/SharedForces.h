@@ -25,13 +25,13 @@ bool actsOnImplicit(const core::BaseForceField& force);
 ///
 ///   (M - h B - h^2 K) dv = h (f + h K v + f_b + h K_b v),    load = f + h K v + (B + h K) dv.
 ///
-/// What a force adds to one body it takes from the other, so momentum is kept. Each solver then takes its own step,
+/// A force adds to one body what it takes from the other, so momentum is kept. Each solver then takes its own step,
 /// (M - h^2 K_b) dv' = h (f_b + h K_b v + load). Without dampers the whole is backward Euler with the matrix
 /// (M - h^2 K) M^-1 (M - h^2 K_b) in the place of M - h^2 (K + K_b): its right-hand side is the same, and so are states
 /// of rest. States that no solver moves stay where they are, whatever their velocity.
 ///
-/// A force on bodies with explicit solvers alone is taken as it is at the beginning of the step, which is told once
-/// where it is between two of them.
+/// The load of a force on bodies with explicit solvers alone is the force at the beginning of the step. A warning says
+/// so once if the force is between two of them.
 class SharedForces {
  public:
   /// Bodies below `node`.
