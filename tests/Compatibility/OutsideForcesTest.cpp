@@ -193,6 +193,29 @@ TEST(OutsideForces, OfSofasScenesAreToldOf) {
   EXPECT_EQ(said.warnings("does not act in free motions"), 1u);
 }
 
+/// A chain of 3,000 points that is pulled at one end: conjugate gradients move one point further in each iteration, and
+/// end after 1,000. Springs that are soft for the step move the first points alone.
+TEST(OutsideForces, ThatAreNotFoundAreToldOf) {
+  const auto warnings = [](const std::string& stiffness) {
+    std::string positions = "0 0 0", springs;
+    for (int i = 1; i <= 3000; ++i) {
+      positions += fmt::format("  {} 0 0", i);
+      springs += fmt::format(" {} {} {} 0 1", i - 1, i, stiffness);
+    }
+    const auto root =
+        sceneOf(byDefault + "<Node name='body'>" + implicitly + "<MechanicalObject name='dofs' position='" + positions +
+                "'/><UniformMass vertexMass='1'/><ConstantForceField indices='3000' forces='1 0 0'/></Node>"
+                "<SpringForceField object1='@body/dofs' object2='@body/dofs' spring='" +
+                springs + "'/>");
+    const CapturedMessages said;
+    simulation::animate(*root);
+    simulation::animate(*root);
+    return said.warnings("The loads of forces outside the ODE solvers are found to");
+  };
+  EXPECT_EQ(warnings("1e12"), 1u);
+  EXPECT_EQ(warnings("100"), 0u);
+}
+
 TEST(OutsideForces, OfAStepThatIsGivenUpDoNotStay) {
   const auto root = sceneOf(byDefault + anchor + mover + spring("anchor", "body", "1e4"));
   simulation::LastStep last;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Simulation/Mechanics/SharedForces.h"
 
+#include <cmath>
+#include <utility>
+
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
@@ -218,7 +221,7 @@ void SharedForces::multiply(Forces forces, const MechanicalParams& params, VecDe
 
 void SharedForces::findMotion(Forces forces, const MechanicalParams& params) {
   constexpr int most = 1000;
-  constexpr double rounding = 1e-12;  // of the right-hand side
+  constexpr double rounding = 1e-12, wrong = 1e-4;  // of the right-hand side
   for (auto* state : m_ops.graph().solved.states) {
     state->allocate(m_vectors->residual);
     state->copy(m_vectors->residual, m_vectors->load);
@@ -232,7 +235,7 @@ void SharedForces::findMotion(Forces forces, const MechanicalParams& params) {
   MechanicalParams along = params;
   along.dx = m_vectors->direction;
   double rho = m_ops.dot(m_vectors->residual, m_vectors->residual);
-  const double enough = rounding * rounding * rho;
+  const double start = rho, enough = rounding * rounding * start;
   for (int n = 0; n < most && rho > enough; ++n) {
     helper::checkInterrupt();
     multiply(forces, along, m_vectors->product);
@@ -244,6 +247,12 @@ void SharedForces::findMotion(Forces forces, const MechanicalParams& params) {
     m_ops.sum(m_vectors->direction, m_vectors->residual, m_vectors->direction, next / rho);
     rho = next;
   }
+  if (rho > wrong * wrong * start && !std::exchange(m_toldOfMotion, true))
+    forces.front()->warning(
+        "The loads of forces outside the ODE solvers are found to {:.1g} of their size only, after {} iterations: the "
+        "motion may be wrong. Put the bodies under one ODE solver, or take shorter steps or softer forces. This is "
+        "said once.",
+        std::sqrt(rho / start), most);
 }
 
 }  // namespace sofa::simulation

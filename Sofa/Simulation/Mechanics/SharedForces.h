@@ -72,7 +72,7 @@ class SharedForces {
   std::optional<Vectors> m_vectors;  ///< once there are such forces
   std::vector<core::BaseForceField*> m_divided, m_implicit, m_explicit;
   std::size_t m_dividedVersion = 0;  ///< of the graph, when they were
-  bool m_toldOfExplicit = false;
+  bool m_toldOfExplicit = false, m_toldOfMotion = false;
 };
 
 }  // namespace sofa::simulation
