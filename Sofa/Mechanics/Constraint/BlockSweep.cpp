@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Sofa/Helper/ReproducibleChunks.h"
+
 namespace sofa::mechanics {
 
 namespace {
@@ -50,7 +52,7 @@ void BlockSweep::prepare(const ConstraintRows& problem, const ComplianceOperator
     return;
   }
   constexpr std::size_t chunk = 256;
-  helper::parallelChunks(blocks.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  helper::reproducibleChunks(blocks.size(), chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t place = begin; place < end; ++place) {
       const std::size_t b = points->schedule().order()[place];
       prepareLaw(place, b);
@@ -103,8 +105,8 @@ bool BlockSweep::solveContact(ConstraintRows& problem, PointwiseCompliance& comp
   const std::array<double, n> change{force[0] - before[0], force[1] - before[1], force[2] - before[2]};
   compliance.push(contact.terms, change.data());
   bool verified = true;
-  m_blockErrors[contact.block] = errorOf(contact.tolerance, Eigen::Map<const type::Mat3>(law.compliance().data()),
-                                         force, before, tolerance, verified);
+  m_blockErrors[contact.block] =
+      errorOf(contact.tolerance, type::Mat3(law.compliance().data()), force, before, tolerance, verified);
   return verified;
 }
 

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Helper/ReproducibleChunks.h"
 
 namespace sofa::mechanics {
 
@@ -42,7 +42,8 @@ class SweepSchedule {
       m_workers[w].reached.store(m_workers[w].begin, std::memory_order_relaxed);
       m_workers[w].nextStop = 0;
     }
-    helper::parallelChunks(m_workerCount, 1, [&](std::size_t w, std::size_t) { reach(w, m_workers[w].end, solve); });
+    helper::reproducibleChunks(m_workerCount, 1,
+                               [&](std::size_t w, std::size_t) { reach(w, m_workers[w].end, solve); });
   }
 
  private:
