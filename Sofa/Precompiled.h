@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <Eigen/Core>
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -9,13 +9,9 @@
     "Headers of the framework stand before those of SOFA: link Sofa::Compatibility, or include a header of sofa/ first."
 #endif
 
-// Eigen includes these inside of its classes.
-#ifndef EIGEN_MATRIX_PLUGIN
-#define EIGEN_MATRIX_PLUGIN "Sofa/Compatibility/MatrixMembers.h"
-#endif
-#ifndef EIGEN_QUATERNION_PLUGIN
-#define EIGEN_QUATERNION_PLUGIN "Sofa/Compatibility/QuaternionMembers.h"
-#endif
+// Mat and Quaternion include these inside of their classes.
+#define SOFA_AUTHOR_MATRIX "Sofa/Compatibility/MatrixMembers.h"
+#define SOFA_AUTHOR_QUATERNION "Sofa/Compatibility/QuaternionMembers.h"
 #ifndef EIGEN_INITIALIZE_MATRICES_BY_ZERO
 #define EIGEN_INITIALIZE_MATRICES_BY_ZERO
 #endif

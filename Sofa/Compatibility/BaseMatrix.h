@@ -63,10 +63,10 @@ class BaseMatrix {
   virtual void set(Index row, Index column, double value) = 0;
   virtual void add(Index row, Index column, double value) = 0;
   /// Entry by entry; overridden where there is a quicker way.
-  template <class Block>
-  void add(Index row, Index column, const Eigen::MatrixBase<Block>& block) {
-    for (Index i = 0; i < block.rows(); ++i)
-      for (Index j = 0; j < block.cols(); ++j) add(row + i, column + j, block(i, j));
+  template <class Block, int R, int C, class T>
+  void add(Index row, Index column, const type::Dense<Block, R, C, T>& block) {
+    for (int i = 0; i < R; ++i)
+      for (int j = 0; j < C; ++j) add(row + i, column + j, block(i, j));
   }
   virtual void clear(Index row, Index column) { set(row, column, 0); }
   virtual void clearRow(Index row) {

@@ -2,9 +2,11 @@
 #pragma once
 #include "Sofa/Compatibility/Author.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
 
 #include "Sofa/Compatibility/Types.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::helper {
 
@@ -18,13 +20,13 @@ class Decompose {
     type::Mat<N, N, Real> u, v;
     type::Vec<N, Real> s;
     const bool plain = !SVD_stable(m, u, s, v);
-    r = u.lazyProduct(v.transpose());
+    r = u.times(v.transpose());
     return plain;
   }
   template <int N>
   static bool polarDecomposition(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& r, type::Mat<N, N, Real>& s) {
     const bool plain = polarDecomposition(m, r);
-    s = r.transpose().lazyProduct(m);
+    s = r.transpose().times(m);
     return plain;
   }
   /// The same, but true if M is singular or turns something over.
@@ -41,7 +43,7 @@ class Decompose {
   template <int N>
   static void SVD(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& u, type::Vec<N, Real>& s,
                   type::Mat<N, N, Real>& v) {
-    const Eigen::JacobiSVD<type::Mat<N, N, Real>> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Eigen::Matrix<Real, N, N>> svd(eigen(m), Eigen::ComputeFullU | Eigen::ComputeFullV);
     u = svd.matrixU();
     v = svd.matrixV();
     s = svd.singularValues();
@@ -74,7 +76,7 @@ class Decompose {
   /// M = V diag(values) V^T of a symmetric matrix, values ascending.
   template <int N>
   static void eigenDecomposition(const type::Mat<N, N, Real>& m, type::Mat<N, N, Real>& v, type::Vec<N, Real>& values) {
-    const Eigen::SelfAdjointEigenSolver<type::Mat<N, N, Real>> solver(m);
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<Real, N, N>> solver(eigen(m));
     v = solver.eigenvectors();
     values = solver.eigenvalues();
   }

@@ -14,14 +14,14 @@ class MatSym : public Vec<N*(N + 1) / 2, Real> {
  public:
   MatSym() : Entries(Entries::Zero()) {}
   template <class Other>
-  MatSym(const Eigen::MatrixBase<Other>& entries) : Entries(entries) {}
+  MatSym(const Dense<Other, Entries::SizeAtCompileTime, 1, Real>& entries) : Entries(entries.self()) {}
   void fromMat(const Mat<N, N, Real>& m) {
     for (int i = 0; i < N; ++i)
       for (int j = 0; j <= i; ++j) (*this)(i, j) = m(i, j);
   }
 
-  Real& operator()(int i, int j) { return Entries::coeffRef(place(i, j)); }
-  const Real& operator()(int i, int j) const { return Entries::coeffRef(place(i, j)); }
+  Real& operator()(int i, int j) { return this->data()[place(i, j)]; }
+  const Real& operator()(int i, int j) const { return this->data()[place(i, j)]; }
   Mat<N, N, Real> mat() const {
     Mat<N, N, Real> m;
     for (int i = 0; i < N; ++i)
@@ -32,11 +32,11 @@ class MatSym : public Vec<N*(N + 1) / 2, Real> {
     this->setZero();
     for (int i = 0; i < N; ++i) (*this)(i, i) = Real(1);
   }
-  Vec<N, Real> operator*(const Vec<N, Real>& v) const { return mat().lazyProduct(v); }
-  Mat<N, N, Real> operator*(const MatSym& other) const { return mat().lazyProduct(other.mat()); }
+  Vec<N, Real> operator*(const Vec<N, Real>& v) const { return mat().times(v); }
+  Mat<N, N, Real> operator*(const MatSym& other) const { return mat().times(other.mat()); }
   Mat<N, N, Real> SymSymMultiply(const MatSym& other) const { return *this * other; }
-  Mat<N, N, Real> SymMatMultiply(const Mat<N, N, Real>& m) const { return mat().lazyProduct(m); }
-  Mat<N, N, Real> MatSymMultiply(const Mat<N, N, Real>& m) const { return m.lazyProduct(mat()); }
+  Mat<N, N, Real> SymMatMultiply(const Mat<N, N, Real>& m) const { return mat().times(m); }
+  Mat<N, N, Real> MatSymMultiply(const Mat<N, N, Real>& m) const { return m.times(mat()); }
 
  private:
   static int place(int i, int j) { return i >= j ? i * (i + 1) / 2 + j : place(j, i); }

@@ -1,68 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-// No include guard and no namespace: Eigen includes this file inside the class Quaternion, as MatrixMembers.h inside of
-// Matrix. Members that SOFA's Quat has and Eigen's quaternions lack.
+// No include guard and no namespace: Sofa/Type/Quaternion.h includes this file inside the class Quaternion, as Mat.h
+// MatrixMembers.h inside of Mat. Members that SOFA's Quat has besides.
 
-using Real = Scalar;
-using value_type = Scalar;
+using Real = T;
+using value_type = T;
 static constexpr unsigned total_size = 4;
 
 /// x, y, z, w.
-Scalar& operator[](Index i) { return this->coeffs().coeffRef(i); }
-const Scalar& operator[](Index i) const { return this->coeffs().coeffRef(i); }
-const Scalar* ptr() const { return this->coeffs().data(); }
-Scalar* ptr() { return this->coeffs().data(); }
+T& operator[](std::ptrdiff_t i) { return m_coeffs.at(i, 0); }
+const T& operator[](std::ptrdiff_t i) const { return m_coeffs.at(i, 0); }
+const T* ptr() const { return m_coeffs.data(); }
+T* ptr() { return m_coeffs.data(); }
 void clear() { this->setIdentity(); }
-static Quaternion identity() { return Quaternion(Scalar(1), Scalar(0), Scalar(0), Scalar(0)); }
-void set(Scalar x, Scalar y, Scalar z, Scalar w) { *this = Quaternion(w, x, y, z); }
+static Quaternion identity() { return {}; }
+void set(T x, T y, T z, T w) { *this = Quaternion(w, x, y, z); }
+
+/// x y z w, as scenes write it.
+template <class Stream>
+requires requires(Stream& out) { out << T() << ' '; }
+friend Stream& operator<<(Stream& out, const Quaternion& q) {
+  out << q.x() << ' ' << q.y() << ' ' << q.z() << ' ' << q.w();
+  return out;
+}
 
 /// A vector turned by it, and back.
-template <class V>
-Matrix<Scalar, 3, 1> rotate(const MatrixBase<V>& v) const {
-  return *this * Matrix<Scalar, 3, 1>(v);
-}
-template <class V>
-Matrix<Scalar, 3, 1> inverseRotate(const MatrixBase<V>& v) const {
-  return this->conjugate() * Matrix<Scalar, 3, 1>(v);
-}
+Vector rotate(const Vector& v) const { return *this * v; }
+Vector inverseRotate(const Vector& v) const { return this->conjugate() * v; }
 template <class M>
 void toMatrix(M& m) const {
   m.template topLeftCorner<3, 3>() = this->toRotationMatrix();
 }
 template <class M>
-void fromMatrix(const MatrixBase<M>& m) {
-  *this = Quaternion(Matrix<Scalar, 3, 3>(m.template topLeftCorner<3, 3>()));
+void fromMatrix(const M& m) {
+  *this = Quaternion(Matrix(m.template topLeftCorner<3, 3>()));
 }
 /// Becomes the turn about an axis by an angle (radians).
-template <class V>
-Quaternion axisToQuat(const MatrixBase<V>& axis, Scalar angle) {
-  const Scalar length = axis.norm();
-  if (length == Scalar(0)) return *this = identity();
-  return *this = Quaternion(AngleAxis<Scalar>(angle, Matrix<Scalar, 3, 1>(axis / length)));
+Quaternion axisToQuat(const Vector& axis, T angle) {
+  const T length = axis.norm();
+  if (length == T(0)) return *this = identity();
+  const T s = std::sin(angle / T(2)) / length;
+  return *this = Quaternion(std::cos(angle / T(2)), s * axis[0], s * axis[1], s * axis[2]);
 }
-void quatToAxis(Matrix<Scalar, 3, 1>& axis, Scalar& angle) const {
-  const AngleAxis<Scalar> turn(*this);
-  axis = turn.axis();
-  angle = turn.angle();
+/// Its axis, and the angle in [0, pi].
+void quatToAxis(Vector& axis, T& angle) const {
+  const Vector imaginary = this->vec();
+  const T length = imaginary.norm();
+  angle = T(2) * std::atan2(length, std::abs(m_coeffs.at(3, 0)));
+  if (length == T(0))
+    axis = Vector::UnitX();
+  else
+    axis = imaginary / (m_coeffs.at(3, 0) < T(0) ? -length : length);
 }
 /// Axis times angle.
-Matrix<Scalar, 3, 1> quatToRotationVector() const {
-  const AngleAxis<Scalar> turn(*this);
-  return turn.axis() * turn.angle();
+Vector quatToRotationVector() const {
+  Vector axis;
+  T angle = 0;
+  quatToAxis(axis, angle);
+  return axis * angle;
 }
 /// About x, then y, then z, the fixed axes (radians).
-template <class V>
-static Quaternion createQuaterFromEuler(const MatrixBase<V>& angles) {
-  using Vector = Matrix<Scalar, 3, 1>;
-  return Quaternion(AngleAxis<Scalar>(angles[2], Vector::UnitZ())) *
-         Quaternion(AngleAxis<Scalar>(angles[1], Vector::UnitY())) *
-         Quaternion(AngleAxis<Scalar>(angles[0], Vector::UnitX()));
+static Quaternion createQuaterFromEuler(const Vector& angles) {
+  Quaternion turns[3];
+  for (int k = 0; k < 3; ++k) turns[k].axisToQuat(Vector::Unit(k), angles[k]);
+  return turns[2] * turns[1] * turns[0];
 }
-template <class V>
-static Quaternion fromEuler(const MatrixBase<V>& angles) {
-  return createQuaterFromEuler(angles);
-}
+static Quaternion fromEuler(const Vector& angles) { return createQuaterFromEuler(angles); }
 /// Becomes the shortest turn from one unit vector to another.
-template <class V, class W>
-void setFromUnitVectors(const MatrixBase<V>& from, const MatrixBase<W>& to) {
-  this->setFromTwoVectors(from, to);
-}
+void setFromUnitVectors(const Vector& from, const Vector& to) { this->setFromTwoVectors(from, to); }

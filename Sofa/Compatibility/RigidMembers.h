@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cmath>
+#include <istream>
+#include <ostream>
+
 #include "Sofa/Type/Quaternion.h"
 
 /// Members that components written for SOFA find in positions of bodies: a base class of a plain
@@ -64,7 +68,7 @@
   Mat3 getRotationMatrix() const { return type::toMatrix(orientation); }
 
 #define SOFA_AUTHOR_RigidCoord2                                                                                   \
-  using Pos = Eigen::Matrix<double, 2, 1, Eigen::DontAlign>;                                                      \
+  using Pos = Vec2;                                                                                               \
   using Rot = double;                                                                                             \
   static constexpr unsigned total_size = 3, spatial_dimensions = 2, coord_total_size = 3;                         \
   SOFA_AUTHOR_RigidCoord RigidCoord(const Vec2& position, double angle) : center(position), orientation(angle) {} \

@@ -16,8 +16,8 @@ template <class Block>
 struct BlockShape {
   static constexpr int rows = 1, columns = 1;
 };
-template <class S, int R, int C, int O>
-struct BlockShape<Eigen::Matrix<S, R, C, O>> {
+template <class S, int R, int C>
+struct BlockShape<type::Mat<R, C, S>> {
   static constexpr int rows = R, columns = C;
 };
 

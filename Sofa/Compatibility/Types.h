@@ -2,8 +2,6 @@
 #pragma once
 #include "Sofa/Compatibility/Author.h"
 
-#include <Eigen/Geometry>
-#include <Eigen/LU>
 #include <array>
 #include <string>
 
@@ -14,7 +12,8 @@
 #include "Sofa/Type/Text.h"
 #include "Sofa/Type/Values.h"
 
-/// Names under which components written for SOFA know values and data types: vectors and matrices are Eigen's.
+/// Names under which components written for SOFA know values and data types: vectors and matrices are those of the
+/// framework.
 namespace sofa {
 using Index = type::Index;
 using Size = type::Index;
@@ -76,23 +75,15 @@ struct TBoundingBox : BoundingBox {
   const Vec3& maxBBox() const { return max; }
 };
 
-using Eigen::cross;
-using Eigen::dot;
-using Eigen::dyad;
-using Eigen::norm;
-using Eigen::norm2;
-
-/// Components x, y, z, w, in that order; a quaternion of Eigen otherwise.
+/// Components x, y, z, w, in that order.
 template <class T>
-class QuatOf : public Eigen::Quaternion<T, Eigen::DontAlign> {
-  using Base = Eigen::Quaternion<T, Eigen::DontAlign>;
+class QuatOf : public Quaternion<T> {
+  using Base = Quaternion<T>;
 
  public:
   QuatOf() : Base(T(1), T(0), T(0), T(0)) {}
   QuatOf(T x, T y, T z, T w) : Base(w, x, y, z) {}
   QuatOf(const Base& other) : Base(other) {}
-  template <class Other>
-  QuatOf(const Eigen::QuaternionBase<Other>& other) : Base(other) {}
   /// The turn about an axis by an angle (radians).
   QuatOf(const Vec<3, T>& axis, T angle) { this->axisToQuat(axis, angle); }
   explicit QuatOf(const Vec<4, T>& values) : Base(values[3], values[0], values[1], values[2]) {}
@@ -106,17 +97,14 @@ class QuatOf : public Eigen::Quaternion<T, Eigen::DontAlign> {
 using Quatd = QuatOf<double>;
 using Quatf = QuatOf<float>;
 
-template <class S, int N, int O>
-S determinant(const Eigen::Matrix<S, N, N, O>& m) {
+template <class S, int N>
+S determinant(const Mat<N, N, S>& m) {
   return m.determinant();
 }
-template <class S, int N, int O>
-S trace(const Eigen::Matrix<S, N, N, O>& m) {
+template <class S, int N>
+S trace(const Mat<N, N, S>& m) {
   return m.trace();
 }
-using Eigen::getVCenter;
-using Eigen::getVOrientation;
-
 /// The point in space of one that may lie in a plane or on a line.
 template <class V>
 Vec3 toVec3(const V& v) {
@@ -127,7 +115,7 @@ Vec3 toVec3(const V& v) {
 
 /// False, and `inverse` as it was, if the determinant is zero.
 template <class S, int N>
-bool invertMatrix(Eigen::Matrix<S, N, N>& inverse, const Eigen::Matrix<S, N, N>& m) {
+bool invertMatrix(Mat<N, N, S>& inverse, const Mat<N, N, S>& m) {
   if (m.determinant() == 0) return false;
   inverse = m.inverse();
   return true;

@@ -1,87 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/Core>
-#include <type_traits>
+#include "Sofa/Type/Mat.h"
 
-/// Arithmetic on fixed-size matrices whose result is a value, as code written for SOFA expects: there
-///     const auto f = (b - a).normalized() * k;
-/// is a vector and `a * b` of two vectors is their scalar product. Eigen's own operators give expressions that refer to
-/// their operands, of which `f` would outlive the temporary. These fit two matrices exactly and are preferred then;
-/// they lie in Eigen's namespace because that is where operators of its types are looked up.
-namespace Eigen {
+/// Operations on vectors and matrices that code written for SOFA expects besides those of the framework.
+namespace sofa::type {
 
-template <class S, int R, int C, int O>
-requires(R > 0 && C > 0) inline Matrix<S, R, C, O> operator+(const Matrix<S, R, C, O>& a, const Matrix<S, R, C, O>& b) {
-  Matrix<S, R, C, O> result = a;
-  result += b;
-  return result;
-}
+/// The scalar product of two columns.
+template <class A, class B, int R, class T>
+requires(R > 1) constexpr T operator*(const Dense<A, R, 1, T>& a, const Dense<B, R, 1, T>& b) { return a.dot(b); }
 
-template <class S, int R, int C, int O>
-requires(R > 0 && C > 0) inline Matrix<S, R, C, O> operator-(const Matrix<S, R, C, O>& a, const Matrix<S, R, C, O>& b) {
-  Matrix<S, R, C, O> result = a;
-  result -= b;
-  return result;
-}
+/// The same of a row and a column, such as m[i] * v.
+template <class A, class B, int N, class T>
+requires(N > 1) constexpr T operator*(const Dense<A, 1, N, T>& a, const Dense<B, N, 1, T>& b) { return a.dot(b); }
 
-template <class S, int R, int C, int O>
-requires(R > 0 && C > 0) inline Matrix<S, R, C, O> operator-(const Matrix<S, R, C, O>& a) {
-  Matrix<S, R, C, O> result = a;
-  result *= S(-1);
-  return result;
-}
-
-template <class S, int R, int C, int O, class T>
-requires(R > 0 && C > 0 && std::is_floating_point_v<S> && std::is_arithmetic_v<T>) inline Matrix<S, R, C, O> operator*(
-    const Matrix<S, R, C, O>& a, const T& factor) {
-  Matrix<S, R, C, O> result = a;
-  result *= static_cast<S>(factor);
-  return result;
-}
-template <class S, int R, int C, int O, class T>
-requires(R > 0 && C > 0 && std::is_floating_point_v<S> && std::is_arithmetic_v<T>) inline Matrix<S, R, C, O> operator*(
-    const T& factor, const Matrix<S, R, C, O>& a) {
-  return a * factor;
-}
-template <class S, int R, int C, int O, class T>
-requires(R > 0 && C > 0 && std::is_floating_point_v<S> && std::is_arithmetic_v<T>) inline Matrix<S, R, C, O> operator/(
-    const Matrix<S, R, C, O>& a, const T& divisor) {
-  Matrix<S, R, C, O> result = a;
-  result /= static_cast<S>(divisor);
-  return result;
-}
-
-/// The scalar product of two columns of the same length above one, else the product of two matrices.
-template <class S, int R, int C, int O, int R2, int C2, int O2>
-requires(R > 0 && C > 0 && R2 > 0 && C2 > 0 && (R > 1 || C > 1 || C2 > 1) &&
-         (C == R2 || (C == 1 && C2 == 1 && R == R2))) inline auto
-operator*(const Matrix<S, R, C, O>& a, const Matrix<S, R2, C2, O2>& b) {
-  if constexpr (C == 1 && C2 == 1 && R == R2)
-    return a.dot(b);
-  else
-    return Matrix<S, R, C2>(a.lazyProduct(b));
-}
-
-template <class A, class B>
-auto dot(const MatrixBase<A>& a, const MatrixBase<B>& b) {
+template <class A, int R, int C, class B, int R2, int C2, class T>
+T dot(const Dense<A, R, C, T>& a, const Dense<B, R2, C2, T>& b) {
   return a.dot(b);
 }
-template <class A, class B>
-Matrix<typename A::Scalar, 3, 1> cross(const MatrixBase<A>& a, const MatrixBase<B>& b) {
-  return a.template head<3>().cross(b.template head<3>());
+template <class A, int R, int C, class B, int R2, int C2, class T>
+Vec<3, T> cross(const Dense<A, R, C, T>& a, const Dense<B, R2, C2, T>& b) {
+  return a.cross(b);
 }
 /// The matrix a b^T.
-template <class A, class B>
-Matrix<typename A::Scalar, A::RowsAtCompileTime, B::RowsAtCompileTime> dyad(const MatrixBase<A>& a,
-                                                                            const MatrixBase<B>& b) {
-  return a.lazyProduct(b.transpose());
+template <class A, class B, int R, int C, class T>
+Mat<R, C, T> dyad(const Dense<A, R, 1, T>& a, const Dense<B, C, 1, T>& b) {
+  return a.times(b.transpose());
 }
-template <class A>
-auto norm(const MatrixBase<A>& a) {
+template <class A, int R, int C, class T>
+T norm(const Dense<A, R, C, T>& a) {
   return a.norm();
 }
-template <class A>
-auto norm2(const MatrixBase<A>& a) {
+template <class A, int R, int C, class T>
+T norm2(const Dense<A, R, C, T>& a) {
   return a.squaredNorm();
 }
 
@@ -90,11 +40,11 @@ template <class D>
 decltype(auto) getVCenter(D&& d) requires requires {
   d.getVCenter();
 }
-{ return d.getVCenter(); }
+{ return std::forward<D>(d).getVCenter(); }
 template <class D>
 decltype(auto) getVOrientation(D&& d) requires requires {
   d.getVOrientation();
 }
-{ return d.getVOrientation(); }
+{ return std::forward<D>(d).getVOrientation(); }
 
-}  // namespace Eigen
+}  // namespace sofa::type

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/CompositeHexahedron.h"
+#include "Sofa/Type/EigenView.h"
 
 #include <Eigen/LU>
 #include <charconv>
@@ -54,7 +55,8 @@ const Mat24& rigid() {
 void assemble(Matrix81& sum, int octant, const Mat24& matrix) {
   for (int a = 0; a < 8; ++a)
     for (int b = 0; b < 8; ++b)
-      sum.block<3, 3>(3 * latticeNode(octant, a), 3 * latticeNode(octant, b)) += matrix.block<3, 3>(3 * a, 3 * b);
+      sum.block<3, 3>(3 * latticeNode(octant, a), 3 * latticeNode(octant, b)) +=
+          eigen(matrix).block<3, 3>(3 * a, 3 * b);
 }
 
 /// How the 27 nodes move with the eight corners.
@@ -139,7 +141,7 @@ auto CompositeHexahedron::join(int level, std::span<const float> parts) const ->
 void CompositeHexahedron::addWeights(int level, std::span<const float> parts,
                                      std::span<Eigen::MatrixXd> weights) const {
   if (level == 0) {
-    weights[0] = Mat24::Identity();
+    weights[0] = Eigen::MatrixXd::Identity(24, 24);
     return;
   }
   const Eigen::MatrixXd& w = join(level, parts).weights;

@@ -88,9 +88,9 @@ void CostaEdgeTangent::linearise(std::span<const Vec3> x) {
 void CostaEdgeTangent::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double factor) const {
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     const auto& t = m_elements[e];
-    Eigen::Matrix<double, 12, 1> moved;
+    type::Vec<12> moved;
     for (int n = 0; n < 4; ++n) moved.segment<3>(3 * n) = dx[t[n]];
-    const Eigen::Matrix<double, 12, 1> forces = factor * (m_matrices[e] * moved);
+    const type::Vec<12> forces = factor * (m_matrices[e] * moved);
     for (int n = 0; n < 4; ++n) df[t[n]] += forces.segment<3>(3 * n);
   }
 }

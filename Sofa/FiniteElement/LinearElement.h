@@ -67,7 +67,8 @@ ElementMatrix<Element, Dimension> elementStiffness(const ElementPoints<Element, 
         auto block = k.template block<Dimension, Dimension>(Dimension * a, Dimension * b);
         block += weight *
                  (material.lambda * g.row(a).transpose() * g.row(b) + material.mu * g.row(b).transpose() * g.row(a));
-        block.diagonal().array() += weight * material.mu * g.row(a).dot(g.row(b));
+        const double shear = weight * material.mu * g.row(a).dot(g.row(b));
+        for (int i = 0; i < Dimension; ++i) block(i, i) += shear;
       }
   }
   return k;

@@ -170,7 +170,7 @@ Mat2 polarStable(const Mat2& m) {
   Mat2 v;  // a rotation; the second eigenvalue is the smaller
   v << c, -s, s, c;
   Mat2 u = m * v;
-  const double null = nullSquare * u.colwise().squaredNorm().maxCoeff();
+  const double null = nullSquare * std::max(u.col(0).squaredNorm(), u.col(1).squaredNorm());
   for (int i = 0; i < 2; ++i) {
     const double square = u.col(i).squaredNorm();
     if (square > null) u.col(i) /= std::sqrt(square);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/ShellQuad.h"
+#include "Sofa/Type/EigenView.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
@@ -98,9 +99,9 @@ PlaneMatrix<4> membraneStiffness(const PlaneQuad& x, const ShellMaterial& materi
     meanLag += at.area / all * at.lag;
   });
   k += (1 - material.drilling) * shear * all * meanLag * meanLag.transpose();
-  const auto inner = k.bottomRightCorner<4, 4>();
-  return k.topLeftCorner<modes, modes>() -
-         k.topRightCorner<modes, 4>() * inner.ldlt().solve(k.bottomLeftCorner<4, modes>());
+  const Eigen::Matrix4d inner = eigen(k).bottomRightCorner<4, 4>();
+  const type::Mat<4, modes> solved = inner.ldlt().solve(eigen(k).bottomLeftCorner<4, modes>());
+  return k.topLeftCorner<modes, modes>() - k.topRightCorner<modes, 4>() * solved;
 }
 
 PlaneStrain<4> plateCurvature(const PlaneQuad& x, double a, double b) {

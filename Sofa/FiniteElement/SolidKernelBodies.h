@@ -5,6 +5,7 @@
 
 #include "Sofa/FiniteElement/AveragedVolume.h"
 #include "Sofa/FiniteElement/SolidKernel.h"
+#include "Sofa/Type/EigenView.h"
 
 /// Bodies of SolidKernel, for the sources that instantiate it for their kinds of elements.
 namespace sofa::fem {
@@ -344,7 +345,7 @@ template <class Element, int Dimension>
 void SolidKernel<Element, Dimension>::makeElementsPositive(Stiffness& k, std::size_t block) const {
   for (int lane = 0; lane < simdWidth; ++lane) {
     if (m_blocks.element(block, lane) == m_blocks.noElement) continue;
-    Eigen::MatrixXd full = -stiffness(block, lane);
+    Eigen::MatrixXd full = -eigen(stiffness(block, lane));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spectrum(full);
     if (!(spectrum.eigenvalues()[0] < -1e-12 * spectrum.eigenvalues().cwiseAbs().maxCoeff())) continue;
     full = spectrum.eigenvectors() * spectrum.eigenvalues().cwiseMax(0.0).asDiagonal() *
@@ -361,10 +362,10 @@ template <class Element, int Dimension>
 std::vector<type::Vec6> SolidKernel<Element, Dimension>::stress(std::span<const Point> x) const {
   // Of the values at the points the nearest function of the element's kind, at the nodes: a matrix that is the same for
   // all elements.
-  Eigen::Matrix<double, pointCount, nodeCount> atPoints;
+  type::Mat<pointCount, nodeCount> atPoints;
   int point = 0;
   for (const auto& q : solidQuadrature<Element>()) atPoints.row(point++) = Reference::shape(q.at).transpose();
-  const Eigen::MatrixXd toNodes = Eigen::MatrixXd(atPoints).completeOrthogonalDecomposition().pseudoInverse();
+  const Eigen::MatrixXd toNodes = Eigen::MatrixXd(eigen(atPoints)).completeOrthogonalDecomposition().pseudoInverse();
 
   std::vector<type::Vec6> sum(x.size(), type::Vec6::Zero());
   std::vector<int> count(x.size(), 0);
@@ -381,7 +382,7 @@ std::vector<type::Vec6> SolidKernel<Element, Dimension>::stress(std::span<const 
           broadcast(reinterpret_cast<const double*>(&m_rest[block])[i * simdWidth + lane]);
     deformation(rest, nodes, f);
     stresses(rest, f, p);
-    Eigen::Matrix<double, pointCount, 6> values;
+    type::Mat<pointCount, 6> values;
     for (int q = 0; q < pointCount; ++q) {
       type::Mat3 gradient, first;
       for (int i = 0; i < 3; ++i)
@@ -393,7 +394,7 @@ std::vector<type::Vec6> SolidKernel<Element, Dimension>::stress(std::span<const 
       const type::Mat3 s = small ? first : type::Mat3(first * gradient.transpose() / gradient.determinant());
       values.row(q) << s(0, 0), s(1, 1), s(2, 2), s(0, 1), s(1, 2), s(0, 2);
     }
-    const Eigen::MatrixXd ofNodes = toNodes * values;
+    const type::Mat<nodeCount, 6> ofNodes = toNodes * eigen(values);
     for (int n = 0; n < nodeCount; ++n) {
       sum[m_elements[e][n]] += ofNodes.row(n).transpose();
       ++count[m_elements[e][n]];

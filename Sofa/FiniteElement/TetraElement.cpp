@@ -185,7 +185,7 @@ Mat12 TetraElement::stiffness() const {
   StrainDisplacement turned;
   for (int n = 0; n < 4; ++n)
     turned.middleRows<3>(3 * n) = m_tangent.frame.transpose() * m_tangent.strain.middleRows<3>(3 * n);
-  Eigen::Matrix<double, 6, 12> stresses;  // of displacements of one each
+  type::Mat<6, 12> stresses;  // of displacements of one each
   const auto volumeChange = turned.col(0) + turned.col(1) + turned.col(2);
   for (int i = 0; i < 3; ++i)
     stresses.row(i) = (2 * m_material.mu * turned.col(i) + m_material.lambda * volumeChange).transpose();

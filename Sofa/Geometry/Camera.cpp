@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/Camera.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <limits>
 #include <numbers>
@@ -150,8 +151,8 @@ Quat Camera::trackball(double fromX, double fromY, double toX, double toY) const
 }
 
 Quat Camera::turntable(double dx, double dy, const Vec3& up) const {
-  const Quat about(Eigen::AngleAxisd(-dx * turntableSpeed, up));
-  const Quat tilt(Eigen::AngleAxisd(-dy * turntableSpeed, axis(0)));
+  const Quat about(type::AngleAxis(-dx * turntableSpeed, up));
+  const Quat tilt(type::AngleAxis(-dy * turntableSpeed, axis(0)));
   return about * tilt;
 }
 
@@ -214,8 +215,8 @@ Ray Camera::ray(double x, double y) const {
 }
 
 Vec3 Camera::project(const Vec3& point) const {
-  const Eigen::Vector4d seen = viewMatrix() * point.homogeneous();
-  const Eigen::Vector4d clip = projectionMatrix({1, 2, true}) * seen;
+  const type::Vec4 seen = viewMatrix() * point.homogeneous();
+  const type::Vec4 clip = projectionMatrix({1, 2, true}) * seen;
   return {(0.5 * clip.x() / clip.w() + 0.5) * width - 0.5, (0.5 - 0.5 * clip.y() / clip.w()) * height - 0.5, -seen.z()};
 }
 

@@ -5,7 +5,7 @@
 
 namespace sofa::geometry {
 
-using Mat4 = Eigen::Matrix<double, 4, 4>;
+using Mat4 = type::Mat<4, 4>;
 
 /// A half-line: origin + t * direction, t >= 0; the direction has length 1.
 struct Ray {

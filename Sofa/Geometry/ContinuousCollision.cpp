@@ -51,10 +51,10 @@ struct MovingGap {
     for (const double s : {0.0, 1.0})
       for (const double r : {0.0, 1.0}) {
         const Vec3 change = (p[1] - p[0]) + s * (u[1] - u[0]) + r * (w[1] - w[0]);
-        alongTime = std::max(alongTime, change.lpNorm<Eigen::Infinity>());
+        alongTime = std::max(alongTime, change.cwiseAbs().maxCoeff());
       }
     const auto larger = [](const std::array<Vec3, 2>& v) {
-      return std::max(v[0].lpNorm<Eigen::Infinity>(), v[1].lpNorm<Eigen::Infinity>());
+      return std::max(v[0].cwiseAbs().maxCoeff(), v[1].cwiseAbs().maxCoeff());
     };
     return {alongTime, larger(u), larger(w)};
   }

@@ -64,8 +64,8 @@ void vertexTangents(std::span<const Vec3> points, std::span<const Vec3> normals,
   bitangents.assign(points.size(), Vec3::Zero());
   forEachCorner(triangles, quads, n, [&](type::Index v, type::Index next, type::Index previous) {
     const Vec3 a = points[next] - points[v], b = points[previous] - points[v];
-    const Eigen::Vector2d ta = (texcoords[next] - texcoords[v]).cast<double>(),
-                          tb = (texcoords[previous] - texcoords[v]).cast<double>();
+    const type::Vec2 ta = (texcoords[next] - texcoords[v]).cast<double>(),
+                     tb = (texcoords[previous] - texcoords[v]).cast<double>();
     Vec3 tangent = a * tb.y() - b * ta.y(), bitangent = a * tb.x() - b * ta.x();
     normalizeNonZero(tangent);
     normalizeNonZero(bitangent);

@@ -53,7 +53,8 @@ bool diagonalMeetsTriangle(const Triangle3f& t) {
   if (!(sum > 0)) return false;
   const float at = normal.dot(t[0]) / sum;
   if (!(std::abs(at) <= 0.5f)) return false;
-  const Vec3f p = normal.unaryExpr([at](float n) { return n < 0 ? -at : at; });
+  Vec3f p;
+  for (int k = 0; k < 3; ++k) p[k] = normal[k] < 0 ? -at : at;
   for (int k = 0; k < 3; ++k)
     if ((t[(k + 1) % 3] - t[k]).cross(p - t[k]).dot(normal) < 0) return false;
   return true;
@@ -62,7 +63,7 @@ bool diagonalMeetsTriangle(const Triangle3f& t) {
 }  // namespace
 
 bool touchesUnitCube(const Triangle3f& t) {
-  if (std::ranges::any_of(t, [](const Vec3f& p) { return p.lpNorm<Eigen::Infinity>() <= 0.5f; })) return true;
+  if (std::ranges::any_of(t, [](const Vec3f& p) { return p.cwiseAbs().maxCoeff() <= 0.5f; })) return true;
   if (liesBeyondThePlanes(t)) return false;
   for (int k = 0; k < 3; ++k)
     if (segmentMeetsCube(t[k], t[(k + 1) % 3])) return true;

@@ -2,6 +2,7 @@
 #pragma once
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
+#include "Sofa/Type/Mat.h"
 
 namespace sofa::linearalgebra {
 
@@ -18,10 +19,9 @@ inline void multiplyBlockDiagonal(const BlockMatrix& d, std::span<const double> 
                                   bool transposed) {
   helper::parallelChunks(static_cast<std::size_t>(d.blockRows()), 4096, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const Eigen::Map<const Eigen::Matrix3d> block(d.block(i));
-      const Eigen::Vector3d v = Eigen::Map<const Eigen::Vector3d>(x.data() + 3 * i);
-      const Eigen::Vector3d product = transposed ? Eigen::Vector3d(block.transpose() * v) : Eigen::Vector3d(block * v);
-      Eigen::Map<Eigen::Vector3d>(y.data() + 3 * i) = product;
+      const type::Mat<3> block(d.block(i));
+      const type::Vec<3> v(x.data() + 3 * i);
+      type::ViewOf<type::Vec<3>>(y.data() + 3 * i) = transposed ? block.transpose() * v : block * v;
     }
   });
 }

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "Sofa/Type/EigenView.h"
+
 /// Sparse block matrices, their products, orderings and factorisations. Knows no scene.
 namespace sofa::linearalgebra {
 

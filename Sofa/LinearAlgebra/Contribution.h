@@ -12,6 +12,7 @@
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
 #include "Sofa/LinearAlgebra/PackSums.h"
+#include "Sofa/Type/Mat.h"
 
 namespace sofa::linearalgebra {
 
@@ -32,14 +33,14 @@ class Contribution {
   int columns() const { return m_columns; }
 
   /// matrix(row.., column..) += factor block.
-  template <class Block>
-  void add(int row, int column, const Eigen::MatrixBase<Block>& block) {
-    const Item* item = next(row, column, static_cast<int>(block.rows()), static_cast<int>(block.cols()));
+  template <int R, int C>
+  void add(int row, int column, const type::Mat<R, C>& block) {
+    const Item* item = next(row, column, R, C);
     if (!item) return;
     if (*m_isBlank) clearBlank();
-    scatter(*item, block.derived());
+    scatter(*item, block);
   }
-  void add(int row, int column, double value) { add(row, column, Eigen::Matrix<double, 1, 1>(value)); }
+  void add(int row, int column, double value) { add(row, column, type::Mat<1>(value)); }
 
   /// Adds the matrix of every element: compute(e, k) sets k, N x N blocks of D x D reals; elements[e][a] is the node of
   /// its a-th row and column of blocks. Elements run in parallel, in an order that depends on the mesh alone.
@@ -49,7 +50,7 @@ class Contribution {
     if (!group) return;
     if (*m_isBlank) clearBlank();
     forEachChunk(*group, [&](std::size_t chunk) {
-      Eigen::Matrix<double, N * D, N * D> k;
+      type::Mat<N * D> k;
       for (std::size_t e = group->chunkStart[chunk]; e < group->chunkStart[chunk + 1]; ++e) {
         compute(e, k);
         scatterElement<N, D>(*group, e, k);
@@ -230,8 +231,8 @@ class Contribution {
     }
   }
 
-  template <class Block>
-  void scatter(const Item& item, const Block& block) {
+  template <int L, int C>
+  void scatter(const Item& item, const type::Mat<L, C>& block) {
     const std::uint32_t* position = m_positions.data() + item.first;
     if (!item.aligned) {
       for (int c = 0; c < item.columns; ++c)
@@ -239,44 +240,45 @@ class Contribution {
           if (*position != nowhere) m_values[*position] += factor * block(r, c);
       return;
     }
-    constexpr int L = Block::RowsAtCompileTime, C = Block::ColsAtCompileTime;
     if constexpr (L == C && (L == 1 || L == 2 || L == 3 || L == 6)) {
       if (m_blockSize == L) {
-        if (*position != nowhere) Eigen::Map<Eigen::Matrix<double, L, L>>(m_values + *position) += factor * block;
+        if (*position != nowhere) type::ViewOf<type::Mat<L>>(m_values + *position) += factor * block;
         return;
       }
     }
     const int b = m_blockSize;
     for (int c = 0; c < item.columns; c += b)
       for (int r = 0; r < item.rows; r += b, ++position)
-        if (*position != nowhere)
-          Eigen::Map<Eigen::MatrixXd>(m_values + *position, b, b) += factor * block.block(r, c, b, b);
+        if (*position != nowhere) addPart(m_values + *position, b, block, r, c);
+  }
+  /// Adds the square of `size` rows and columns from (row, column) on to one that is stored by itself.
+  template <int R, int C>
+  void addPart(double* to, int size, const type::Mat<R, C>& block, int row, int column) {
+    for (int c = 0; c < size; ++c)
+      for (int r = 0; r < size; ++r) *to++ += factor * block(row + r, column + c);
   }
 
   template <int N, int D>
-  void scatterElement(const Group& group, std::size_t e, const Eigen::Matrix<double, N * D, N * D>& k) {
+  void scatterElement(const Group& group, std::size_t e, const type::Mat<N * D>& k) {
     if (group.aligned && m_blockSize == D) {
       const std::uint32_t* position = group.positions.data() + e * (N * N);
       for (int b = 0; b < N; ++b)
         for (int a = 0; a < N; ++a, ++position)
           if (*position != nowhere)
-            Eigen::Map<Eigen::Matrix<double, D, D>>(m_values + *position) +=
-                factor * k.template block<D, D>(a * D, b * D);
+            type::ViewOf<type::Mat<D>>(m_values + *position) += factor * k.template block<D, D>(a * D, b * D);
       return;
     }
     const int size = group.aligned ? m_blockSize : 1, count = N * D / size;
     const std::uint32_t* position = group.positions.data() + e * std::size_t(count * count);
     for (int c = 0; c < count; ++c)
       for (int r = 0; r < count; ++r, ++position)
-        if (*position != nowhere)
-          Eigen::Map<Eigen::MatrixXd>(m_values + *position, size, size) +=
-              factor * k.block(r * size, c * size, size, size);
+        if (*position != nowhere) addPart(m_values + *position, size, k, r * size, c * size);
   }
 
   /// Lane by lane, where the matrix is not made of 3x3 blocks.
   template <int N>
   [[gnu::noinline]] void scatterLanes(const Group& group, std::size_t block, const Pack (&k)[N * (N + 1) / 2][9]) {
-    Eigen::Matrix<double, 3 * N, 3 * N> matrix;
+    type::Mat<3 * N> matrix;
     for (int lane = 0; lane < simdWidth; ++lane) {
       for (int a = 0, pair = 0; a < N; ++a)
         for (int b = a; b < N; ++b, ++pair)

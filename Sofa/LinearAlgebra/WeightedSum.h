@@ -40,7 +40,7 @@ SOFA_INLINE type::Vec<D> weightedSum(const type::Vec<D>& start, std::span<const 
   for (int i = 0; i < D; ++i) sum[i] = start[i];
   for (std::size_t k = 0; k < n; ++k)
     for (int i = 0; i < D; ++i) sum[i] += weights[k] * reals[stride * indices[k] + static_cast<std::size_t>(i)];
-  return Eigen::Map<const type::Vec<D>>(sum);
+  return type::Vec<D>(&sum[0]);
 }
 
 /// The same of positions, one after the other in the order of the indices, however wide the registers are: which of two

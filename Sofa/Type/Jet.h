@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/Core>
 #include <cmath>
+
+#include "Sofa/Type/Vec.h"
 
 namespace sofa::type {
 
@@ -11,8 +12,8 @@ namespace sofa::type {
 template <int N, int Order = 2>
 struct Jet {
   static constexpr bool hasHessian = Order > 1;
-  using Gradient = Eigen::Matrix<double, N, 1>;
-  using Hessian = Eigen::Matrix<double, hasHessian ? N : 0, hasHessian ? N : 0>;
+  using Gradient = Vec<N>;
+  using Hessian = Mat<hasHessian ? N : 0>;
 
   double value = 0;
   Gradient gradient = Gradient::Zero();
@@ -86,22 +87,3 @@ struct Jet {
 };
 
 }  // namespace sofa::type
-
-namespace Eigen {
-template <int N, int Order>
-struct NumTraits<sofa::type::Jet<N, Order>> : GenericNumTraits<sofa::type::Jet<N, Order>> {
-  using Real = sofa::type::Jet<N, Order>;
-  using NonInteger = sofa::type::Jet<N, Order>;
-  using Nested = sofa::type::Jet<N, Order>;
-  using Literal = double;
-  enum {
-    IsComplex = 0,
-    IsInteger = 0,
-    IsSigned = 1,
-    RequireInitialization = 1,
-    ReadCost = Order > 1 ? N* N : N,
-    AddCost = ReadCost,
-    MulCost = 4 * ReadCost
-  };
-};
-}  // namespace Eigen

@@ -19,7 +19,7 @@ struct RigidCoord<3> {
 template <>
 struct RigidCoord<2> {
   SOFA_AUTHOR(RigidCoord2)
-  Eigen::Matrix<double, 2, 1, Eigen::DontAlign> center = Vec2::Zero();  // unaligned: three reals, no padding
+  Vec2 center = Vec2::Zero();
   double orientation = 0;
 };
 

@@ -32,8 +32,8 @@ requires(std::is_arithmetic_v<T>) struct FlatTraits<T> {
   using Scalar = T;
   static constexpr int size = 1;
 };
-template <class T, int R, int C, int O>
-requires(R > 0 && C > 0) struct FlatTraits<Eigen::Matrix<T, R, C, O, R, C>> {
+template <class T, int R, int C>
+struct FlatTraits<Mat<R, C, T>> {
   using Scalar = T;
   static constexpr int size = R * C;
 };

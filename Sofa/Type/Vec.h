@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/Core>
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "Sofa/Type/AuthorMembers.h"
+#include "Sofa/Type/Mat.h"
 
 /// Values: fixed-size vectors, matrices and mesh elements. Everything here is plain data without a scene.
 namespace sofa::type {
-
-/// Column of N reals, zero when default-constructed (the build's interface has EIGEN_INITIALIZE_MATRICES_BY_ZERO).
-template <int N, class T = double>
-using Vec = Eigen::Matrix<T, N, 1>;
-
-template <int Rows, int Cols = Rows, class T = double>
-using Mat = Eigen::Matrix<T, Rows, Cols>;
 
 using Vec1 = Vec<1>;
 using Vec2 = Vec<2>;
@@ -26,6 +19,12 @@ using Mat2 = Mat<2>;
 using Mat3 = Mat<3>;
 using Mat4 = Mat<4>;
 using Mat6 = Mat<6>;
+
+/// Rotation in the plane by an angle in radians.
+inline Mat2 planeRotation(double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  return Mat2{{c, -s}, {s, c}};
+}
 
 /// Index of a point or element; invalidIndex marks "none".
 using Index = std::uint32_t;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -239,7 +240,7 @@ TEST(DrawListTest, boxHasTwelveEdges) {
 TEST(DrawListTest, spheresAndEllipsoids) {
   DrawList list;
   list.sphere({1, 2, 3}, 0.5, red);
-  const Quat quarter(Eigen::AngleAxisd(std::acos(0.0), Vec3::UnitZ()));
+  const Quat quarter(sofa::type::AngleAxis(std::acos(0.0), Vec3::UnitZ()));
   list.ellipsoid({1, 2, 3}, quarter, {2, 3, 4}, red);
   const auto& glyphs = list.glyphs(Shape::sphere);
   expectNear(at(glyphs[0], {0, 0, 1}), {1, 2, 3.5});
@@ -249,7 +250,7 @@ TEST(DrawListTest, spheresAndEllipsoids) {
 
 TEST(DrawListTest, cubesHaveHalfSides) {
   DrawList list;
-  const Quat quarter(Eigen::AngleAxisd(std::acos(0.0), Vec3::UnitZ()));
+  const Quat quarter(sofa::type::AngleAxis(std::acos(0.0), Vec3::UnitZ()));
   list.cube({1, 2, 3}, quarter, {2, 3, 4}, red);
   const auto& g = list.glyphs(Shape::cube)[0];
   expectNear(at(g, {0, 0, 0}), {1, 2, 3});

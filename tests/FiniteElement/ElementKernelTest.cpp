@@ -6,6 +6,7 @@
 #include "FiniteElement/AssembledStiffness.h"
 #include "FiniteElement/ChainMesh.h"
 #include "Sofa/FiniteElement/ElementKernel.h"
+#include "Sofa/Type/AngleAxis.h"
 
 using namespace sofa;
 using namespace sofa::fem;
@@ -101,9 +102,9 @@ TYPED_TEST(ElementKernels, followsARotationOfTheBody) {
   if constexpr (d > 1) {
     type::Mat<d> turn;
     if constexpr (d == 2)
-      turn = Eigen::Rotation2Dd(2.5).toRotationMatrix();
+      turn = sofa::type::planeRotation(2.5);
     else
-      turn = Eigen::AngleAxisd(2.5, Vec3(1, 2, 2) / 3).toRotationMatrix();
+      turn = sofa::type::AngleAxis(2.5, Vec3(1, 2, 2) / 3).toRotationMatrix();
     auto x = this->mesh.rest;
     for (auto& p : x) p = turn * p + 3 * type::Vec<d>::Ones();
     for (const auto rule : this->rules()) {

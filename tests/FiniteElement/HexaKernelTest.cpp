@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/HexaKernel.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -134,7 +135,7 @@ TEST_P(HexaKinds, rigidMotionCausesNoForce) {
   const auto [shape, frame] = GetParam();
   if (frame == HexaFrame::none || frame == HexaFrame::axesWorldRest) return;
   Mesh mesh(2, shape);
-  const Mat3 r = Eigen::AngleAxisd(2, Vec3(1, 2, 2) / 3).toRotationMatrix();
+  const Mat3 r = sofa::type::AngleAxis(2, Vec3(1, 2, 2) / 3).toRotationMatrix();
   for (std::size_t i = 0; i < mesh.rest.size(); ++i) mesh.x[i] = r * mesh.rest[i] + Vec3(5, -3, 1);
   const HexaKernel::Material material{70, 0.25};
   HexaKernel kernel;
@@ -221,7 +222,7 @@ TEST(HexaKernel, matricesCanBeTurnedBackwards) {
   const HexaPoints rest = box({1, 1, 1});
   const std::vector<HexaNodes> elements = {{0, 1, 2, 3, 4, 5, 6, 7}};
   const HexaKernel::Material material{3, 0.2};
-  const Mat3 r = Eigen::AngleAxisd(0.4, Vec3(1, 2, 2) / 3).toRotationMatrix();
+  const Mat3 r = sofa::type::AngleAxis(0.4, Vec3(1, 2, 2) / 3).toRotationMatrix();
   HexaPoints x;
   for (int n = 0; n < 8; ++n) x[n] = r * rest[n];
   HexaKernel kernel;

@@ -7,6 +7,7 @@
 #include "FiniteElement/ChainMesh.h"
 #include "Sofa/FiniteElement/ElementKernelBodies.h"
 #include "Sofa/FiniteElement/Hyperelastic.h"
+#include "Sofa/Type/EigenView.h"
 
 using namespace sofa;
 using namespace sofa::fem;
@@ -102,7 +103,7 @@ TYPED_TEST(LargeStrains, positiveDefiniteTangentHasNoNegativeCurvature) {
     double least = 1;
     for (std::size_t e = 0; e < this->kernel.elementCount(); ++e) {
       const auto k = this->kernel.stiffness(e);
-      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(k);
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(eigen(k));
       least = std::min(least, modes.eigenvalues()[0] / modes.eigenvalues().cwiseAbs().maxCoeff());
     }
     return least;

@@ -118,18 +118,18 @@ TYPED_TEST(HyperelasticMaterial, tangentIsTheDerivativeOfTheStress) {
 TEST(CostaWithoutFactor, lacksItInOneTermOfTheTangent) {
   const CostaWithoutFactor<double> material{HyperelasticMaterial<Costa<double>>::make()};
   const Matrix f = deformation(5);
-  Eigen::Matrix3d e, inverseChange;
+  sofa::type::Mat3 e, inverseChange;
   for (int i = 0; i < 9; ++i) e(i / 3, i % 3) = f(i / 3, i % 3);
   TangentOfF<double> exact, found;
   materialTangent(static_cast<const Costa<double>&>(material), f, 1.0, exact);
   materialTangent(material, f, 1.0, found);
   const double h = 1e-6, j = e.determinant();
   for (int column = 0; column < 9; ++column) {
-    Eigen::Matrix3d high = e, low = e;
+    sofa::type::Mat3 high = e, low = e;
     high(column / 3, column % 3) += h;
     low(column / 3, column % 3) -= h;
     inverseChange = ((high.transpose() * high).inverse() - (low.transpose() * low).inverse()) / (2 * h);
-    const Eigen::Matrix3d missing = -(material.k0 - 1) * j * std::log(j) * e * inverseChange;
+    const sofa::type::Mat3 missing = -(material.k0 - 1) * j * std::log(j) * e * inverseChange;
     for (int row = 0; row < 9; ++row)
       EXPECT_NEAR(found[triangleIndex(9, row, column)] - exact[triangleIndex(9, row, column)],
                   missing(row / 3, row % 3), 1e-6)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/TetraKernel.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -175,7 +176,7 @@ TEST_P(TetraFrames, bodiesAtRestPullWithExactlyNothing) {
 TEST_P(TetraFrames, rigidMotionCausesNoForce) {
   if (GetParam() == TetraFrame::none || GetParam() == TetraFrame::nodesWorldRest) return;
   Mesh mesh(2);
-  const Mat3 r = Eigen::AngleAxisd(2, Vec3(1, 2, 2) / 3).toRotationMatrix();
+  const Mat3 r = sofa::type::AngleAxis(2, Vec3(1, 2, 2) / 3).toRotationMatrix();
   const Lame m = lame(50, 0.3);
   TetraKernel kernel;
   kernel.init(mesh.elements, mesh.rest, {&m, 1}, GetParam());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/TriangleKernel.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -181,7 +182,7 @@ TEST_P(TriangleRules, rigidMotionCausesNoForce) {
   const Sheet sheet(3);
   TriangleKernel kernel;
   sheet.init(kernel, GetParam());
-  const Mat3 r = Eigen::AngleAxisd(2, Vec3(1, 2, 2) / 3).toRotationMatrix();
+  const Mat3 r = sofa::type::AngleAxis(2, Vec3(1, 2, 2) / 3).toRotationMatrix();
   std::vector<Vec3> moved;
   for (const Vec3& p : sheet.rest) moved.push_back(r * p + Vec3(5, -3, 1));
   auto f = none(sheet);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Primitive/DrawListRenderer.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include "GL/Canvas.h"
 
@@ -161,7 +162,7 @@ TEST(DrawListRendererTest, nearerThingsHideWhatIsBehind) {
 TEST(DrawListRendererTest, edgesShowOnTheirFaces) {
   Canvas canvas(64, 48);
   auto camera = canvas.camera(1, false);
-  camera.turn(type::Quat(Eigen::AngleAxisd(0.5, Vec3(1, 1, 0).normalized())), Vec3::Zero());
+  camera.turn(type::Quat(sofa::type::AngleAxis(0.5, Vec3(1, 1, 0).normalized())), Vec3::Zero());
   DrawList list;
   list.quad({-15, -15, 0}, {15, -15, 0}, {15, 15, 0}, {-15, 15, 0}, red);
   list.line({-15, -15, 0}, {15, 15, 0}, 1, green);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Primitive/GlyphRenderer.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <numbers>
 
@@ -105,7 +106,7 @@ TEST(GlyphRendererTest, outlinesAreCutAndGrowWithThePixelRatio) {
 TEST(GlyphRendererTest, ellipsoidsAreTurned) {
   Canvas canvas(100, 100);
   DrawList list;
-  list.ellipsoid({0, 0, 0}, Quat(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitZ())), {40, 10, 5}, red);
+  list.ellipsoid({0, 0, 0}, Quat(sofa::type::AngleAxis(std::numbers::pi / 2, Vec3::UnitZ())), {40, 10, 5}, red);
   draw(list, canvas.context(canvas.camera()));
   EXPECT_EQ(canvas.litInColumn(50), 80);
   EXPECT_EQ(canvas.litInRow(50), 20);
@@ -187,7 +188,7 @@ TEST(GlyphRendererTest, cylinderAndConeSilhouettes) {
 TEST(GlyphRendererTest, cubeSilhouette) {
   Canvas canvas(100, 100);
   DrawList list;
-  list.cube({5, 0, 0}, Quat(Eigen::AngleAxisd(std::numbers::pi / 4, Vec3::UnitX())), {20, 10, 10}, red);
+  list.cube({5, 0, 0}, Quat(sofa::type::AngleAxis(std::numbers::pi / 4, Vec3::UnitX())), {20, 10, 10}, red);
   draw(list, canvas.context(canvas.camera()));
   EXPECT_EQ(canvas.litInRow(49), 40);
   EXPECT_NEAR(canvas.litInColumn(55), 20 * std::sqrt(2.0), 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/GL/Device/Image.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gmock/gmock.h>
 
@@ -88,7 +89,7 @@ TEST(SavedViewTest, comesBack) {
   const TemporaryFolder folder;
   geometry::Camera camera, read;
   camera.position = {1, 2.5, -3e-3};
-  camera.orientation = type::Quat(Eigen::AngleAxisd(0.7, type::Vec3(1, 2, 3).normalized()));
+  camera.orientation = type::Quat(sofa::type::AngleAxis(0.7, type::Vec3(1, 2, 3).normalized()));
   camera.lookAt = camera.position + 4 * camera.viewDirection();
   camera.fieldOfView = 30;
   camera.orthographic = true;

@@ -4,7 +4,7 @@
 namespace sofa::tests {
 namespace {
 
-using Color = Eigen::Vector3d;
+using Color = sofa::type::Vec3;
 
 /// Ambient 0.2, diffuse 0.75 white, as materials are by default.
 class LightTest : public RendererFixture {

@@ -59,14 +59,16 @@ TEST_F(LookCaptureTest, boxesHaveSharpEdgesAndNoDarkRims) {
   ASSERT_EQ(s.vertices->positions.size(), 3u * 24);
   ASSERT_EQ(s.vertices->normals.size(), 3u * 24);
   for (std::size_t v = 0; v < 24; ++v) {
-    const Eigen::Map<const Eigen::Vector3f> n(&s.vertices->normals[3 * v]);
+    const sofa::type::Vec<3, float> n(&s.vertices->normals[3 * v]);
     EXPECT_NEAR(n.cwiseAbs().maxCoeff(), 1, 1e-6) << n.transpose();
   }
   // The sense of the faces is as it was.
-  const auto corner = [&](std::size_t i) { return Eigen::Vector3f(&s.vertices->positions[3 * s.mesh->triangles[i]]); };
+  const auto corner = [&](std::size_t i) {
+    return sofa::type::Vec<3, float>(&s.vertices->positions[3 * s.mesh->triangles[i]]);
+  };
   for (std::size_t t = 0; t < s.mesh->triangles.size(); t += 3) {
-    const Eigen::Vector3f across = (corner(t + 1) - corner(t)).cross(corner(t + 2) - corner(t));
-    EXPECT_GT(across.dot(corner(t) - Eigen::Vector3f::Constant(0.5f)), 0) << t;
+    const sofa::type::Vec<3, float> across = (corner(t + 1) - corner(t)).cross(corner(t + 2) - corner(t));
+    EXPECT_GT(across.dot(corner(t) - sofa::type::Vec<3, float>::Constant(0.5f)), 0) << t;
   }
 }
 
@@ -141,7 +143,7 @@ TEST_F(LookTest, brightLightsAreToned) {
   EXPECT_LT(at(0, 0)[1], 0.7 * at(0, 0)[0]);  // the hue stays
   light.color = {0.5f, 0.5f, 0.5f, 1};
   draw();
-  const Eigen::Vector3d toned = at(0, 0);
+  const sofa::type::Vec3 toned = at(0, 0);
   frame.look.shoulder = 1;
   draw();
   expectColor(0, 0, toned);  // what is not bright stays as it is

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
+#include "Sofa/Type/AngleAxis.h"
 
 #include "GL/Pictures.h"
 
@@ -221,7 +222,7 @@ TEST_F(OverlayRendererTest, sceneFramesInCorners) {
 
 TEST_F(OverlayRendererTest, theFrameTurnsWithTheCamera) {
   view.sceneFrame = true;
-  view.camera.turn(type::Quat(Eigen::AngleAxisd(std::acos(0.0), Vec3::UnitZ())), Vec3::Zero());
+  view.camera.turn(type::Quat(sofa::type::AngleAxis(std::acos(0.0), Vec3::UnitZ())), Vec3::Zero());
   const Picture p = draw();
   const int x = 400 - 75, y = 300 - 75;              // the corner a viewer's own frame is in
   EXPECT_GT(p(x, y + 20)[0], p(x, y + 20)[1] + 60);  // the camera lies on its side: x points down

@@ -69,14 +69,14 @@ class RendererFixture : public ::testing::Test {
     return image;
   }
   /// Colour from 0 to 1 at a point of the plane of the picture: x and y from -2 to 2.
-  Eigen::Vector3d at(double x, double y) const {
+  sofa::type::Vec3 at(double x, double y) const {
     const int u = std::clamp(static_cast<int>((x + 2) * 16), 0, 63),
               v = std::clamp(static_cast<int>((2 - y) * 16), 0, 63);
     const auto* p = &image.rgba[4 * static_cast<std::size_t>(64 * v + u)];
     return {p[0] / 255.0, p[1] / 255.0, p[2] / 255.0};
   }
-  void expectColor(double x, double y, const Eigen::Vector3d& expected, double tolerance = 0.012) const {
-    const Eigen::Vector3d found = at(x, y);
+  void expectColor(double x, double y, const sofa::type::Vec3& expected, double tolerance = 0.012) const {
+    const sofa::type::Vec3 found = at(x, y);
     EXPECT_LT((found - expected).cwiseAbs().maxCoeff(), tolerance)
         << "at " << x << ", " << y << ": " << found.transpose() << " instead of " << expected.transpose();
   }

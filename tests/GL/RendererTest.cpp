@@ -7,7 +7,7 @@
 namespace sofa::tests {
 namespace {
 
-using Color = Eigen::Vector3d;
+using Color = sofa::type::Vec3;
 
 class RendererTest : public RendererFixture {
  protected:

@@ -11,7 +11,7 @@ using gl::ShaderStage;
 using gl::ShaderValue;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using Rgb = Eigen::Vector3d;
+using Rgb = sofa::type::Vec3;
 
 /// What was said, as "path: text".
 class Messages : public CapturedMessages {

@@ -6,7 +6,7 @@
 namespace sofa::tests {
 namespace {
 
-using Color = Eigen::Vector3d;
+using Color = sofa::type::Vec3;
 
 class SurfaceTest : public RendererFixture {};
 

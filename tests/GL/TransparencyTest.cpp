@@ -5,7 +5,7 @@
 namespace sofa::tests {
 namespace {
 
-using Color = Eigen::Vector3d;
+using Color = sofa::type::Vec3;
 
 class TransparencyTest : public RendererFixture {
  protected:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/Camera.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -143,7 +144,7 @@ TEST(ViewCameraTest, lookAlongKeepsPlaceAndDistance) {
 
 TEST(ViewCameraTest, lookAlongUpwardsOfACameraOnItsSide) {
   Camera camera;
-  camera.orientation = Quat(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitZ()));  // its x axis is the world's y
+  camera.orientation = Quat(sofa::type::AngleAxis(std::numbers::pi / 2, Vec3::UnitZ()));  // its x axis is the world's y
   camera.lookAlong({0, -1, 0}, {0, 1, 0});
   expectRotation(camera.orientation);
   expectNear(camera.viewDirection(), {0, -1, 0});
@@ -180,7 +181,7 @@ TEST(ViewCameraTest, projectAgreesWithTheMatrices) {
     const Camera camera = tilted(orthographic);
     const auto clipping = camera.clipping(unitBox);
     const Vec3 p(0.3, -0.4, 0.5);
-    const Eigen::Vector4d clip = camera.projectionMatrix(clipping) * camera.viewMatrix() * p.homogeneous();
+    const sofa::type::Vec4 clip = camera.projectionMatrix(clipping) * camera.viewMatrix() * p.homogeneous();
     const Vec3 pixel = camera.project(p);
     EXPECT_NEAR((0.5 * clip.x() / clip.w() + 0.5) * camera.width, pixel.x() + 0.5, 1e-9);
     EXPECT_NEAR((0.5 - 0.5 * clip.y() / clip.w()) * camera.height, pixel.y() + 0.5, 1e-9);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where shapes touch along a face, against values by hand.
 #include "Sofa/Geometry/ContactPatch.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,9 @@ ContactPatch patchOfTwo(const ConvexShape& a, const ConvexShape& b, double reach
 ConvexShape cube(const Vec3& centre, const Mat3& axes = Mat3::Identity()) {
   return ConvexShape::box(centre, axes, Vec3(1, 1, 1));
 }
-Mat3 turned(double angle, const Vec3& axis) { return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix(); }
+Mat3 turned(double angle, const Vec3& axis) {
+  return sofa::type::AngleAxis(angle, axis.normalized()).toRotationMatrix();
+}
 
 void expectPoints(const ContactPatch& patch, const std::vector<Vec3>& expected, double distance) {
   ASSERT_EQ(patch.points().size(), expected.size());

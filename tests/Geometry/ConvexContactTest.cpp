@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts of points, segments, triangles and boxes, against values by hand and against slow ways to find them.
 #include "Sofa/Geometry/ConvexContact.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ class Randomly {
   double number(double most = 1) { return std::uniform_real_distribution(-most, most)(m_engine); }
   Vec3 vector(double most = 1) { return {number(most), number(most), number(most)}; }
   Vec3 direction() { return vector().normalized(); }
-  Mat3 rotation() { return Eigen::AngleAxisd(number(3), direction()).toRotationMatrix(); }
+  Mat3 rotation() { return sofa::type::AngleAxis(number(3), direction()).toRotationMatrix(); }
   /// Kinds 0 to 3: a point, segment, triangle or box.
   ConvexShape shape(int kind, const Vec3& place) {
     if (kind == 0) return ConvexShape::point(place);
@@ -126,7 +127,7 @@ TEST(ConvexContact, boxesThatAreNearlyParallelArePartedByTheirFaces) {
   for (const double angle : {0., 1e-12, 1e-9, 1e-8, 1e-6, 1e-4, 9e-4, 1.1e-3, 1e-2})
     for (const double gap : {-0.01, 0.01})
       for (const Vec3& shift : {Vec3(0, 0, 0), Vec3(0.3, -0.7, 0), Vec3(1.9, 0.1, 0)}) {
-        const Mat3 turn = Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix();
+        const Mat3 turn = sofa::type::AngleAxis(angle, Vec3::UnitZ()).toRotationMatrix();
         const auto contact = contactOf(ConvexShape::box(Vec3::Zero(), Mat3::Identity(), halves),
                                        ConvexShape::box(shift + Vec3(0, 0, 1 + gap), turn, halves), 0.1);
         ASSERT_TRUE(contact) << angle;
@@ -175,7 +176,7 @@ TEST(ConvexContact, facesTouchInTheMiddleOfWhatTheyShare) {
 }
 
 TEST(ConvexContact, edgesTouchWhereTheyCrossAndAlongWhatTheyShare) {
-  const Mat3 eighth = Eigen::AngleAxisd(M_PI / 4, Vec3::UnitX()).toRotationMatrix();
+  const Mat3 eighth = sofa::type::AngleAxis(M_PI / 4, Vec3::UnitX()).toRotationMatrix();
   const double high = 1 + std::sqrt(2) + 0.5;
   // An edge along x, over 0.5..2.5, on the upper face: half of it is above the face.
   expectContact(unitCube, ConvexShape::box(Vec3(1.5, 0, high), eighth, Vec3(1, 1, 1)), {.75, 0, 1}, {.75, 0, 1.5},
@@ -228,7 +229,7 @@ TEST(ConvexContact, whatIsNotFiniteTouchesNothing) {
 /// Where shapes are nearly in touch the direction of the shortest line is lost in rounding.
 TEST(ConvexContact, smallGapsHaveTheDirectionOfTheFace) {
   const ConvexShape floor = ConvexShape::triangle({-50, 0, -50}, {0, 0, 70}, {50, 0, -50});
-  const Mat3 tilted = Eigen::AngleAxisd(0.3, Vec3(1, 0, 2).normalized()).toRotationMatrix();
+  const Mat3 tilted = sofa::type::AngleAxis(0.3, Vec3(1, 0, 2).normalized()).toRotationMatrix();
   const double lowest = ConvexShape::box(Vec3::Zero(), tilted, Vec3(.1, .1, .1)).reach(Vec3(0, -1, 0));
   for (const double gap : {1e-6, 1e-9, 1e-12, 0.0, -1e-12, -1e-9}) {
     const auto contact =

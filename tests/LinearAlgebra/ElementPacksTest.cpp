@@ -261,7 +261,7 @@ TEST_F(ElementPacks, addToWhatOthersAdd) {
     assemble(matrix, [&] {
       for (const char c : order)
         if (c == 'i')
-          targets[c]->add(6, 12, item), targets[c]->add(size + 6, 0, item);
+          targets[c]->add(6, 12, type::Mat<3>(item)), targets[c]->add(size + 6, 0, type::Mat<3>(item));
         else
           (c == 'f' ? first : second).addTo(*targets[c]);
     });
@@ -281,7 +281,7 @@ TEST_F(ElementPacks, stayInsideOfTheirRectangle) {
     auto& other = matrix.add(0, 0, 120, 150);
     assemble(matrix, [&] {
       mesh.addTo(target);
-      other.add(117, 147, Eigen::Matrix3d(Eigen::Matrix3d::Identity()));
+      other.add(117, 147, type::Mat<3>::Identity());
     });
     DenseMatrix expected = DenseMatrix::Zero(120, 150);
     mesh.addTo(expected, 1, 30, 60, 25);

@@ -34,7 +34,8 @@ class Listed : public core::ForceField<type::Vec3Types> {
       else if (e.block.rows() == 3)
         dfdx(e.row, e.column) += type::Mat3(e.block);
       else
-        dfdx(e.row, e.column) += e.block;
+        for (int i = 0; i < e.block.rows(); ++i)
+          for (int j = 0; j < e.block.cols(); ++j) dfdx(e.row + i, e.column + j) += e.block(i, j);
     }
   }
 };
@@ -161,7 +162,7 @@ TEST_F(MatrixAssembly, AnIndexOutsideOfAMeshElementIsReportedToo) {
     void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
       const std::vector<std::array<int, 2>> elements = {{0, 1}, {1, 9}};
       auto dfdx = matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate());
-      dfdx.addElements<2, 3>(elements, [](std::size_t, Eigen::Matrix<double, 6, 6>& k) { k.setOnes(); });
+      dfdx.addElements<2, 3>(elements, [](std::size_t, sofa::type::Mat<6, 6>& k) { k.setOnes(); });
     }
   };
   const auto element = std::make_shared<Element>();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotations of rigid states.
+#include "Sofa/Type/AngleAxis.h"
 #include "Sofa/Type/Quaternion.h"
 
 #include <gtest/gtest.h>
@@ -63,9 +64,10 @@ TEST(Quaternion, inverse) {
 
 TEST(Quaternion, eulerAnglesTurnAboutXThenYThenZ) {
   const Vec3 angles(0.3, -0.4, 1.2);
-  const Mat3 expected = (Eigen::AngleAxisd(angles.z(), Vec3::UnitZ()) * Eigen::AngleAxisd(angles.y(), Vec3::UnitY()) *
-                         Eigen::AngleAxisd(angles.x(), Vec3::UnitX()))
-                            .toRotationMatrix();
+  const Mat3 expected =
+      (sofa::type::AngleAxis(angles.z(), Vec3::UnitZ()) * sofa::type::AngleAxis(angles.y(), Vec3::UnitY()) *
+       sofa::type::AngleAxis(angles.x(), Vec3::UnitX()))
+          .toRotationMatrix();
   EXPECT_LT((toMatrix(fromEuler(angles)) - expected).norm(), 1e-15);
   // X by 90 degrees takes Y to Z; Z by 90 leaves it there.
   EXPECT_LT((rotate(fromEulerDegrees(Vec3(90, 0, 90)), Vec3::UnitY()) - Vec3::UnitZ()).norm(), 1e-15);

@@ -6,6 +6,7 @@
 
 #include "Sofa/GL/Device/OffscreenContext.h"
 #include "Sofa/GL/Picture/Renderer.h"
+#include "Sofa/Type/AngleAxis.h"
 
 namespace {
 
@@ -34,7 +35,7 @@ void drawList(benchmark::State& state, void (*add)(DrawList&, const Vec3&, doubl
   sofa::gl::View view;
   view.camera.width = 800, view.camera.height = 600;
   view.camera.setDefaultView(frame.box, {0, -9.81, 0});
-  view.camera.turn(sofa::type::Quat(Eigen::AngleAxisd(0.4, Vec3(1, 1, 0).normalized())), Vec3::Zero());
+  view.camera.turn(sofa::type::Quat(sofa::type::AngleAxis(0.4, Vec3(1, 1, 0).normalized())), Vec3::Zero());
   for (auto _ : state) {
     frame.drawList.clear();
     for (long i = 0; i < count; ++i)

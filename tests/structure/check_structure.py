@@ -7,7 +7,8 @@
    nor do two categories of Component. Testing is for tests: no other part of the framework includes it.
 2. No source file has more than 500 lines.
 3. Tests make temporary files in tests/TemporaryFolder.h's folders only: tests run side by side, in names of their own.
-4. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 8 000.
+4. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 7 250, besides those of
+   Sofa/Type, which nearly all share.
 5. Data and links do something: a member that is declared and named nowhere else says in its help that it has no
    effect ("no effect: REASON", which scenes that set it are told, or "kept for scenes that...", which they are not),
    or what else it is for ("always empty", "for links").
@@ -24,7 +25,7 @@ import sys
 from pathlib import Path
 
 MAX_LINES = 500
-MAX_REACH = 8000
+MAX_REACH = 7250
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
 LEVEL = {"Type": 0, "Helper": 1, "Geometry": 2, "FiniteElement": 2, "LinearAlgebra": 2, "Mechanics": 3, "Core": 4,
          "Simulation": 5, "Compatibility": 5, "Component": 6, "Testing": 6, "GL": 7, "GUI": 8, "applications": 9, "plugins": 9}
@@ -79,14 +80,14 @@ class Tree:
         return found
 
     def reach(self, name):
-        """Lines of own headers textually reachable from a file, conditions ignored, each header once."""
+        """Lines of own headers outside Sofa/Type textually reachable from a file, conditions ignored, each header once."""
         seen, stack = set(), list(self.includes[name])
         while stack:
             header = stack.pop()
             if header not in seen:
                 seen.add(header)
                 stack.extend(self.includes[header])
-        return sum(self.lines[header] for header in seen)
+        return sum(self.lines[header] for header in seen if layer(header) != "Type")
 
 
 def check_includes(tree):

@@ -100,15 +100,17 @@ class CheckStructure(unittest.TestCase):
         self.assertIn("tests/Helper/FileTest.cpp: a temporary file", out)
 
     def test_header_reach_counts_each_header_once(self):
-        files = {f"Sofa/Type/H{i}.h": f"#include <Sofa/Type/H{i + 1}.h>\n" + "\n" * 499 for i in range(17)}
-        files["Sofa/Component/Mass/M.cpp"] = "#include <Sofa/Type/H2.h>\n#include <Sofa/Type/H1.h>\n"
-        status, out = self.check(files)  # 16 headers of 500 lines
+        files = {f"Sofa/Helper/H{i}.h": f"#include <Sofa/Helper/H{i + 1}.h>\n" + "\n" * 499 for i in range(15)}
+        files["Sofa/Type/Vec.h"] = "\n" * 400
+        files["Sofa/Component/Mass/M.cpp"] = "".join(
+            f"#include <Sofa/{header}>\n" for header in ("Type/Vec.h", "Helper/H2.h", "Helper/H1.h"))
+        status, out = self.check(files)  # 14 headers of 500 lines, and values, which do not count
         self.assertEqual(status, 0, out)
-        self.assertIn("most 8000", out)
-        files["Sofa/Component/Mass/M.cpp"] += "#include <Sofa/Type/H0.h>\n"
+        self.assertIn("most 7000", out)
+        files["Sofa/Component/Mass/M.cpp"] += "#include <Sofa/Helper/H0.h>\n"
         status, out = self.check(files)
         self.assertEqual(status, 1)
-        self.assertIn("reaches 8500 lines", out)
+        self.assertIn("reaches 7500 lines", out)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Beam/RodSection.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <numbers>
 
@@ -78,8 +79,8 @@ void RodSpireSection::init() {
 Frame RodSpireSection::restFrame(double distance) const {
   const double radius = d_spireDiameter.value() / 2, height = d_spireHeight.value();
   const double turns = distance / std::hypot(height, 2 * pi * radius), angle = 2 * pi * turns;
-  const Quat around(Eigen::AngleAxisd(angle, Vec3::UnitY()));
-  const Quat rising(Eigen::AngleAxisd(std::atan(height / (2 * pi * radius)), Vec3::UnitZ()));
+  const Quat around(type::AngleAxis(angle, Vec3::UnitY()));
+  const Quat rising(type::AngleAxis(std::atan(height / (2 * pi * radius)), Vec3::UnitZ()));
   return {Vec3(radius * std::sin(angle), height * turns, radius * (std::cos(angle) - 1)), Quat(around * rising)};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Constraint/AttachProjectiveConstraint.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
@@ -15,7 +16,7 @@ type::Quat turnToX(const type::Vec3& d) {
   const type::Vec3 axis = d.cross(type::Vec3::UnitX());
   const double sine = axis.norm();
   if (!(sine > std::numeric_limits<double>::epsilon())) return type::Quat::Identity();
-  return type::Quat(Eigen::AngleAxisd(std::acos(std::clamp(d.x(), -1.0, 1.0)), axis / sine));
+  return type::Quat(type::AngleAxis(std::acos(std::clamp(d.x(), -1.0, 1.0)), axis / sine));
 }
 
 /// Copies the linear part of a body's derivative, and the angular one unless rotations are free.

@@ -11,20 +11,6 @@
 
 namespace sofa::component::constraintlagrangian {
 
-namespace {
-
-/// Rotation vector of a quaternion, of an angle below pi.
-type::Vec3 rotationVector(Eigen::Quaterniond q) {
-  q.normalize();
-  if (q.w() < 0) q.coeffs() *= -1;
-  const double sine = q.vec().norm();
-  if (sine < std::numeric_limits<double>::epsilon()) return type::Vec3::Zero();
-  const double angle = q.w() > 0.999 ? 2 * std::asin(std::min(sine, 1.0)) : 2 * std::acos(q.w());
-  return q.vec() / sine * angle;
-}
-
-}  // namespace
-
 template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::init() {
   BaseLagrangianConstraint::init();
@@ -135,11 +121,11 @@ auto BilateralLagrangianConstraint<DataTypes>::violationOf(std::size_t k, const 
       a.center += m_differences[k].center;
       a.orientation = a.orientation * m_differences[k].orientation;
     }
-    Eigen::Quaterniond q = a.orientation.conjugate() * b.orientation;
+    type::Quat q = a.orientation.conjugate() * b.orientation;
     if (a.orientation.dot(b.orientation) < 0) q.coeffs() *= -1;
     Deriv d;
     d.template head<3>() = b.center - a.center;
-    d.template tail<3>() = a.orientation * rotationVector(q);
+    d.template tail<3>() = a.orientation * type::rotationVector(q);
     return d - restVector(k);
   } else if (params.order == core::ConstraintOrder::velocity) {
     const Deriv position = l_object2->coords(params.x)[j] - l_object1->coords(params.x)[i] + restVector(k);

@@ -144,7 +144,7 @@ auto UncoupledConstraintCorrection<DataTypes>::times(std::size_t point, const Di
   Direction result{};
   if constexpr (DataTypes::isRigid) {
     const FrameCompliance frame = frameOf(point);
-    const type::Vec3 rotation = frame.rotational * Eigen::Map<const type::Vec3>(d.data() + 3);
+    const type::Vec3 rotation = frame.rotational * type::Vec3(d.data() + 3);
     for (int k = 0; k < 3; ++k) {
       result[k] = frame.linear * d[k];
       result[3 + k] = rotation[k];

@@ -5,6 +5,7 @@
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/FiniteElement/PointRows.h"
 #include "Sofa/FiniteElement/Rotation.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::engine {
 
@@ -97,7 +98,7 @@ class ShapeMatching final : public Engine {
         spread += m_weights[i] * offset * offset.transpose();
         shape.members.push_back({Row{offset[0], offset[1], offset[2], m_weights[i]}, i});
       }
-      const Eigen::FullPivLU<type::Mat3> lu(spread);
+      const Eigen::FullPivLU<Eigen::Matrix3d> lu(eigen(spread));
       shape.isSpatial = lu.isInvertible();
       if (shape.isSpatial) shape.affine = lu.inverse();
       m_shapes.push_back(std::move(shape));
@@ -131,10 +132,11 @@ class ShapeMatching final : public Engine {
   static type::Mat3 rotationOf(const type::Mat3& m) {
     const double size = m.norm();
     if (m.determinant() > 1e-6 * size * size * size) return fem::polar(m);
-    const Eigen::JacobiSVD<type::Mat3> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(eigen(m), Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const type::Mat3 u = svd.matrixU(), v = svd.matrixV();
     Vec3 sign = Vec3::Ones();
-    sign[2] = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;
-    return svd.matrixU() * sign.asDiagonal() * svd.matrixV().transpose();
+    sign[2] = (u * v.transpose()).determinant() < 0 ? -1 : 1;
+    return u * sign.asDiagonal() * v.transpose();
   }
 
   std::vector<Vec3> m_rest;

@@ -2,6 +2,7 @@
 #include <Eigen/LU>
 
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::engine {
 
@@ -56,7 +57,7 @@ class InvertTransformMatrixEngine final : public TransformMatrixEngine {
  protected:
   type::Mat4 factor() const override { return type::Mat4::Identity(); }
   void doUpdate() override {
-    const Eigen::FullPivLU<type::Mat4> lu(d_inT.value());
+    const Eigen::FullPivLU<Eigen::Matrix4d> lu(eigen(d_inT.value()));
     if (!lu.isInvertible()) error("inT cannot be inverted: {}. outT is the identity.", type::toText(d_inT.value()));
     d_outT.set(lu.isInvertible() ? type::Mat4(lu.inverse()) : type::Mat4::Identity());
   }

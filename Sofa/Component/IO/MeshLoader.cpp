@@ -114,7 +114,7 @@ struct Affine {
 
 Affine affineOf(const type::Mat4& matrix, const MeshLoader& loader) {
   const Affine affine{matrix.topLeftCorner<3, 3>(), matrix.topRightCorner<3, 1>()};
-  if (matrix.row(3) == Eigen::RowVector4d(0, 0, 0, 1)) return affine;
+  if (matrix.row(3) == type::Mat<1, 4>(0, 0, 0, 1)) return affine;
   if (affine.linear.determinant() == 0) {
     loader.warning("transformation: the last row is not 0 0 0 1 and the matrix is singular; it is ignored");
     return {type::Mat3::Identity(), type::Vec3::Zero()};

@@ -54,7 +54,7 @@ void PrecomputedWarpPreconditioner::archive(core::Archive& archive) {
   if (isFactorised && archive.isGood()) core::archiveMatrix(archive, m_matrix);
   if (!archive.isLoading() || !isFactorised || !archive.isGood()) return;
   m_start.resize(turns.size() / 9);
-  for (std::size_t i = 0; i < m_start.size(); ++i) m_start[i] = Eigen::Map<const type::Mat3>(turns.data() + 9 * i);
+  for (std::size_t i = 0; i < m_start.size(); ++i) m_start[i] = type::Mat3(turns.data() + 9 * i);
   m_startRestored = true;
 }
 
@@ -67,9 +67,9 @@ void PrecomputedWarpPreconditioner::draw(core::DrawList& list) const {
 void PrecomputedWarpPreconditioner::turn(std::span<double> x, bool back) const {
   if (m_first < 0 || m_start.size() != m_now.size()) return;
   for (std::size_t i = 0; i < m_now.size(); ++i) {
-    Eigen::Map<Eigen::Vector3d> v(x.data() + m_first + 3 * i);
-    const Eigen::Vector3d turned = back ? Eigen::Vector3d(m_start[i] * (m_now[i].transpose() * v))
-                                        : Eigen::Vector3d(m_now[i] * (m_start[i].transpose() * v));
+    type::ViewOf<type::Vec3> v(x.data() + m_first + 3 * i);
+    const type::Vec3 turned = back ? type::Vec3(m_start[i] * (m_now[i].transpose() * v))
+                                   : type::Vec3(m_now[i] * (m_start[i].transpose() * v));
     v = turned;
   }
 }

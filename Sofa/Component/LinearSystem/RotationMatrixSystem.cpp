@@ -79,7 +79,7 @@ void RotationMatrixSystem::resize() {
 }
 
 void RotationMatrixSystem::setIdentity() {
-  for (int i = 0; i < m_matrix.blockRows(); ++i) Eigen::Map<Eigen::Matrix3d>(m_matrix.block(i)).setIdentity();
+  for (int i = 0; i < m_matrix.blockRows(); ++i) type::ViewOf<type::Mat3>(m_matrix.block(i)).setIdentity();
 }
 
 void RotationMatrixSystem::takeRotations() {
@@ -88,7 +88,7 @@ void RotationMatrixSystem::takeRotations() {
   if (first < 0 || (force && !force->isValid())) return;  // its elements may name points that are gone
   m_rotations->nodeRotations(m_turns);
   for (std::size_t i = 0; i < m_turns.size() && first + static_cast<int>(i) < m_matrix.blockRows(); ++i)
-    Eigen::Map<Eigen::Matrix3d>(m_matrix.block(first + i)) = m_turns[i];
+    type::ViewOf<type::Mat3>(m_matrix.block(first + i)) = m_turns[i];
 }
 
 void RotationMatrixSystem::build(const core::MechanicalParams& params) {

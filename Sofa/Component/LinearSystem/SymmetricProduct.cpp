@@ -88,8 +88,7 @@ void SymmetricProduct::multiply(const linearalgebra::BlockMatrix& a, std::size_t
   const auto in = points(x);
   const auto out = points(y);
   helper::parallelChunks(in.size(), rowsAtOnce, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      out[i] = linearalgebra::ConstBlockMap<blockSize>(m_rowSums.data() + blockLength * i) * in[i];
+    for (std::size_t i = begin; i < end; ++i) out[i] = type::Mat<blockSize>(m_rowSums.data() + blockLength * i) * in[i];
   });
   m_pairs.addProduct(in, out, 1);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mapping/ArticulatedSystemMapping.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -11,7 +12,7 @@ using type::Quat;
 using type::Vec3;
 
 Quat turnAbout(const Vec3& axis, double angle) {
-  return axis.isZero() ? Quat(Quat::Identity()) : Quat(Eigen::AngleAxisd(angle, axis.normalized()));
+  return axis.isZero() ? Quat(Quat::Identity()) : Quat(type::AngleAxis(angle, axis.normalized()));
 }
 
 /// Velocity of a body that turns about an axis, r being the arm from there to the body: (a x r, a).
@@ -193,7 +194,7 @@ void ArticulatedSystemMapping::fillJacobians(const OutVecCoord& bodies, const Fr
     if (!root || top != 0) continue;
     auto& byRoot = of<1>().jacobians[0];
     if (body == 0) byRoot.clear();
-    Eigen::Matrix<double, 6, 6> block = Eigen::Matrix<double, 6, 6>::Identity();
+    type::Mat<6, 6> block = type::Mat<6, 6>::Identity();
     block.topRows<3>() = armBlock(bodies[body].center - root->center);
     byRoot.add(body, rootIndex, block);
   }

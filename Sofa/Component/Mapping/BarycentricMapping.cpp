@@ -298,7 +298,7 @@ void BarycentricMapping<In, Out>::followElements(const core::BaseMeshTopology& t
 template <class In, class Out>
 void BarycentricMapping<In, Out>::storeAxes(const type::Mat3& inverseFrame, const type::Quat& orientation) {
   type::Mat3 axes = inverseFrame * type::toMatrix(orientation);
-  axes.colwise().normalize();
+  for (int k = 0; k < 3; ++k) axes.col(k).normalize();
   m_axes.push_back(axes);
 }
 

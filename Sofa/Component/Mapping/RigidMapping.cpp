@@ -12,6 +12,7 @@
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::mapping {
 
@@ -52,9 +53,10 @@ type::Mat3 torqueChange(const Vec3& r, const Vec3& f) { return r * f.transpose()
 
 /// Symmetric part of a matrix without its positive eigenvalues.
 type::Mat3 negativePart(const type::Mat3& m) {
-  const Eigen::SelfAdjointEigenSolver<type::Mat3> solver(0.5 * (m + m.transpose()));
-  const type::Mat3& axes = solver.eigenvectors();
-  return axes * solver.eigenvalues().cwiseMin(0.0).asDiagonal() * axes.transpose();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(eigen(0.5 * (m + m.transpose())));
+  const type::Mat3 axes = solver.eigenvectors();
+  const Vec3 negative = solver.eigenvalues().cwiseMin(0.0);
+  return axes * negative.asDiagonal() * axes.transpose();
 }
 
 }  // namespace
@@ -282,7 +284,7 @@ void RigidMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
   constexpr int n = In::spatialDimensions, in = In::derivSize, out = Out::derivSize;
   const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
   forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
-    Eigen::Matrix<double, out, in> block = Eigen::Matrix<double, out, in>::Identity();
+    type::Mat<out, in> block = type::Mat<out, in>::Identity();
     block.template block<n, in - n>(0, n) = turnMatrix(m_arms[i]);
     j(static_cast<int>(i) * out, static_cast<int>(body) * in) += block;
   });

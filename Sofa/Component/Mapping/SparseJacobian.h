@@ -27,7 +27,7 @@ void archivePairs(core::Archive& archive, std::vector<Entry>& entries, std::size
 template <class In, class Out>
 class SparseJacobian {
  public:
-  using Block = Eigen::Matrix<double, Out::derivSize, In::derivSize>;
+  using Block = type::Mat<Out::derivSize, In::derivSize>;
 
   void clear() { m_entries.clear(), m_rows = m_columns = 0; }
   bool empty() const { return m_entries.empty(); }
@@ -52,7 +52,7 @@ class SparseJacobian {
     for (const Entry& e : m_entries) in[e.column].noalias() += e.block.transpose() * out[e.row];
   }
   /// Multiplies what comes from each component of an input point.
-  void scaleColumns(const Eigen::Matrix<double, In::derivSize, 1>& factors) {
+  void scaleColumns(const type::Vec<In::derivSize>& factors) {
     for (Entry& e : m_entries) e.block = (e.block * factors.asDiagonal()).eval();
   }
   void addTo(const core::MatrixView& matrix) const {
@@ -75,8 +75,8 @@ class SparseJacobian {
 };
 
 /// Velocity of the end of an arm r fixed to a body: v + w x r.
-inline Eigen::Matrix<double, 3, 6> armBlock(const type::Vec3& r) {
-  Eigen::Matrix<double, 3, 6> block;
+inline type::Mat<3, 6> armBlock(const type::Vec3& r) {
+  type::Mat<3, 6> block;
   block << 1, 0, 0, 0, r.z(), -r.y(), 0, 1, 0, -r.z(), 0, r.x(), 0, 0, 1, r.y(), -r.x(), 0;
   return block;
 }

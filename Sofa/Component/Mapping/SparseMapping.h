@@ -66,7 +66,7 @@ template <class In, class Out>
 typename SparseJacobian<In, Out>::Block weightBlock(double weight,
                                                     int common = std::min(In::derivSize, Out::derivSize)) {
   auto block = SparseJacobian<In, Out>::Block::Zero().eval();
-  block.topLeftCorner(common, common).diagonal().setConstant(weight);
+  for (int i = 0; i < common; ++i) block(i, i) = weight;
   return block;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mapping/TetraTurn.h"
+#include "Sofa/Type/EigenView.h"
 
 #include <Eigen/LU>
 #include <Eigen/SVD>
@@ -14,10 +15,11 @@ type::Mat3 crossMatrix(const type::Vec3& a) {
 }
 
 type::Mat3 closestRotation(const type::Mat3& m) {
-  const Eigen::JacobiSVD<type::Mat3> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(eigen(m), Eigen::ComputeFullU | Eigen::ComputeFullV);
   type::Mat3 u = svd.matrixU();
-  if (u.determinant() * svd.matrixV().determinant() < 0) u.col(2) = -u.col(2);
-  return u * svd.matrixV().transpose();
+  const type::Mat3 v = svd.matrixV();
+  if (u.determinant() * v.determinant() < 0) u.col(2) = -u.col(2);
+  return u * v.transpose();
 }
 
 std::string_view fateOfTorque(bool turns) {

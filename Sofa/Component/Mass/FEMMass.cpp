@@ -213,7 +213,7 @@ template <class DataTypes, class Element>
 void FEMMass<DataTypes, Element>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
   constexpr int n = Reference::nodeCount, d = DataTypes::derivSize;
   if (!this->l_mstate || m_elements.empty() || !covers(this->l_mstate->size())) return;
-  matrix->matrix().template addElements<n, d>(m_elements, [&](std::size_t e, Eigen::Matrix<double, n * d, n * d>& k) {
+  matrix->matrix().template addElements<n, d>(m_elements, [&](std::size_t e, type::Mat<n * d, n * d>& k) {
     k.setZero();
     for (int a = 0; a < n; ++a)
       for (int b = 0; b < n; ++b) k.template block<d, d>(a * d, b * d).diagonal().setConstant(m_elementMass[e](a, b));

@@ -399,7 +399,7 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::buildMassMatrix(core::MassMatrixA
     m(scalar, scalar) += type::Mat<d>(m_diagonal[i] * type::Mat<d>::Identity());
   }
   if (m_lumped || m_graph.points() > n) return;
-  m.template addElements<2, d>(m_pairs, [&](std::size_t e, Eigen::Matrix<double, 2 * d, 2 * d>& k) {
+  m.template addElements<2, d>(m_pairs, [&](std::size_t e, type::Mat<2 * d, 2 * d>& k) {
     k.setZero();
     k.template topRightCorner<d, d>().diagonal().setConstant(m_pairMass[e]);
     if (m_pairs[e][0] != m_pairs[e][1]) k.template bottomLeftCorner<d, d>().diagonal().setConstant(m_pairMass[e]);

@@ -11,12 +11,10 @@ namespace {
 /// The part of a coordinate or derivative that is a position or its change.
 template <int Dimension, class Value>
 auto linear(Value& value) {
-  using Vector = Eigen::Matrix<double, Dimension, 1>;
-  using Map = Eigen::Map<std::conditional_t<std::is_const_v<Value>, const Vector, Vector>>;
   if constexpr (requires { value.center; })
-    return Map(value.center.data());
+    return value.center.template head<Dimension>();
   else
-    return Map(value.data());
+    return value.template head<Dimension>();
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ void SurfacePressureForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessM
   if (!state) return;
   constexpr int n = DataTypes::derivSize;
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.template addElements<3, n>(m_triangles, [&](std::size_t e, Eigen::Matrix<double, 3 * n, 3 * n>& k) {
+  dfdx.template addElements<3, n>(m_triangles, [&](std::size_t e, type::Mat<3 * n, 3 * n>& k) {
     const type::Mat<9> tangent = isInBlocks() ? PressureTangents::exact(m_blocks.edges(e)) : m_tangents.matrix(e);
     k.setZero();
     for (int i = 0; i < 3; ++i)

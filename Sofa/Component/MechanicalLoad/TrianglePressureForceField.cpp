@@ -27,7 +27,10 @@ Vec3 TrianglePressureForceField::stressForce(const Load& load, const VecCoord& x
   if (std::max({a, b, c}) >= x.size()) return Vec3::Zero();
   const Vec3 normal = (x[b] - x[a]).cross(x[c] - x[a]);
   // Of two entries that should be equal the one written last counts.
-  return d_cauchyStress.value().selfadjointView<Eigen::Lower>() * normal / 6;
+  type::Mat3 stress = d_cauchyStress.value();
+  for (int i = 0; i < 3; ++i)
+    for (int j = i + 1; j < 3; ++j) stress(i, j) = stress(j, i);
+  return stress * normal / 6;
 }
 
 void TrianglePressureForceField::addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x,

@@ -127,13 +127,13 @@ std::optional<double> BeamFEMForceField::potentialEnergy(const core::MechanicalP
 void BeamFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
   if (!isValid()) return;
   accumulate(df, [&](const type::Edge& ends, const Beam& beam) {
-    using Parts = Eigen::Matrix<double, 3, 4>;  // translation and rotation of both ends
+    using Parts = type::Mat<3, 4>;  // translation and rotation of both ends
     Parts d;
     d << dx[ends[0]].head<3>(), dx[ends[0]].tail<3>(), dx[ends[1]].head<3>(), dx[ends[1]].tail<3>();
     const Parts local = beam.rotation.transpose() * d;
-    const fem::Vec12 product = beam.stiffness.product(Eigen::Map<const fem::Vec12>(local.data()));
-    const Parts world = (-kFactor * beam.rotation) * Eigen::Map<const Parts>(product.data());
-    return EndForces{Eigen::Map<const type::Vec6>(world.data()), Eigen::Map<const type::Vec6>(world.data() + 6)};
+    const fem::Vec12 product = beam.stiffness.product(fem::Vec12(local.data()));
+    const Parts world = (-kFactor * beam.rotation) * Parts(product.data());
+    return EndForces{type::Vec6(world.data()), type::Vec6(world.data() + 6)};
   });
 }
 

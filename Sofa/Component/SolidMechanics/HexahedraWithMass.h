@@ -130,7 +130,7 @@ void HexahedraWithMass<Elastic>::initMass() {
   if (!core::reproducesSofa(*this)) m_exactWeights.assign(m_pointMass.size(), type::Mat3::Zero());
   for (std::size_t e = 0; e < hexahedra.size(); ++e) {
     const fem::Mat24 mass = massMatrix(e);
-    const type::Vec<24> sums = mass.rowwise().sum();
+    const type::Vec<24> sums = mass.rowSums();
     for (int n = 0; n < 8; ++n) {
       if (!m_exactWeights.empty())
         for (int m = 0; m < 8; ++m) m_exactWeights[hexahedra[e][n]] += mass.block<3, 3>(3 * n, 3 * m);

@@ -159,8 +159,8 @@ void HexahedronCompositeFEMMapping::apply(OutVecCoord& out, const InVecCoord& in
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     out[i].setZero();
     for (const Share& share : m_points[i])
-      out[i] += m_rotations[share.cell].transpose() *
-                (share.rest + share.weights.lazyProduct(m_cellNodes[share.cell].reshaped()));
+      out[i] +=
+          m_rotations[share.cell].transpose() * (share.rest + share.weights.times(m_cellNodes[share.cell].reshaped()));
   }
 }
 
@@ -173,8 +173,7 @@ void HexahedronCompositeFEMMapping::applyJ(OutVecDeriv& out, const InVecDeriv& i
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     out[i].setZero();
     for (const Share& share : m_points[i])
-      out[i] +=
-          m_rotations[share.cell].transpose() * Vec3(share.weights.lazyProduct(m_cellNodes[share.cell].reshaped()));
+      out[i] += m_rotations[share.cell].transpose() * Vec3(share.weights.times(m_cellNodes[share.cell].reshaped()));
   }
 }
 
@@ -185,7 +184,7 @@ void HexahedronCompositeFEMMapping::applyJT(InVecDeriv& in, const OutVecDeriv& o
   for (std::size_t i = 0; i < std::min(m_points.size(), out.size()); ++i)
     for (const Share& share : m_points[i]) {
       const Vec3 local = m_rotations[share.cell] * out[i];
-      m_cellNodes[share.cell].reshaped() += share.weights.transpose().lazyProduct(local);
+      m_cellNodes[share.cell].reshaped() += share.weights.transpose().times(local);
     }
   for (std::size_t e = 0; e < m_cells.size(); ++e)
     for (std::size_t n = 0; n < 8; ++n)

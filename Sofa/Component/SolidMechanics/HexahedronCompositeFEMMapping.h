@@ -28,12 +28,12 @@ class HexahedronCompositeFEMMapping final : public core::Mapping<type::Vec3Types
   /// A point's share of a cell.
   struct Share {
     type::Index cell;
-    double part = 0;                                                              ///< of 1, the sum over all cells
-    type::Vec3 rest = type::Vec3::Zero();                                         ///< c
-    Eigen::Matrix<double, 3, 24> weights = Eigen::Matrix<double, 3, 24>::Zero();  ///< B
+    double part = 0;                                      ///< of 1, the sum over all cells
+    type::Vec3 rest = type::Vec3::Zero();                 ///< c
+    type::Mat<3, 24> weights = type::Mat<3, 24>::Zero();  ///< B
   };
   using Shares = std::vector<Share>;
-  using CellNodes = Eigen::Matrix<double, 3, 8>;
+  using CellNodes = type::Mat<3, 8>;
   bool place();
   /// Rotations where the force was linearised last; room for the nodes of the cells.
   void findRotations();

@@ -9,6 +9,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -89,7 +90,7 @@ auto PointSpringForceField<DataTypes>::arm(const Coord& x) const -> Position {
   else if constexpr (dimension == 3)
     return type::rotate(x.orientation, p);
   else
-    return Eigen::Rotation2Dd(x.orientation) * p.head<2>();
+    return type::planeRotation(x.orientation) * p.head<2>();
 }
 
 template <class DataTypes>
@@ -131,11 +132,11 @@ auto PointSpringForceField<DataTypes>::geometricStiffness(const Position& r, con
   Block g = Block::Zero();
   if constexpr (DataTypes::isRigid && dimension == 3) {
     type::Mat3 turning = 0.5 * (r * force.transpose() + force * r.transpose());
-    turning.diagonal().array() -= r.dot(force);
-    const Eigen::SelfAdjointEigenSolver<type::Mat3> modes(turning);
+    turning -= r.dot(force) * type::Mat3::Identity();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> modes(eigen(turning));
     const type::Vec3 stable = modes.eigenvalues().cwiseMin(0.0);
-    g.template bottomRightCorner<3, 3>() =
-        modes.eigenvectors() * stable.asDiagonal() * modes.eigenvectors().transpose();
+    const type::Mat3 axes = modes.eigenvectors();
+    g.template bottomRightCorner<3, 3>() = axes * stable.asDiagonal() * axes.transpose();
   } else if constexpr (DataTypes::isRigid) {
     g(2, 2) = std::min(0.0, -r.dot(force));
   }
@@ -155,7 +156,7 @@ void PointSpringForceField<DataTypes>::hold(const std::vector<type::Index>& poin
     if constexpr (dimension == 3)
       inFrame = type::inverseRotate(x.orientation, arm);
     else
-      inFrame.head<2>() = Eigen::Rotation2Dd(-x.orientation) * arm.head<2>();
+      inFrame.head<2>() = type::planeRotation(-x.orientation) * arm.head<2>();
     d_localPoint.set(inFrame);
   }
 }

@@ -79,10 +79,10 @@ class PointSpringForceField final : public core::ForceField<DataTypes>, public P
   static constexpr int dimension = DataTypes::spatialDimensions;
   static constexpr int width = DataTypes::derivSize;
   static constexpr int angles = DataTypes::isRigid ? width - dimension : 0;
-  using Position = Eigen::Matrix<double, dimension, 1>;
-  using Jacobian = Eigen::Matrix<double, dimension, width>;
-  using Square = Eigen::Matrix<double, dimension, dimension>;
-  using Block = Eigen::Matrix<double, width, width>;
+  using Position = type::Vec<dimension>;
+  using Jacobian = type::Mat<dimension, width>;
+  using Square = type::Mat<dimension, dimension>;
+  using Block = type::Mat<width, width>;
 
   struct Held {
     type::Index point;

@@ -18,7 +18,7 @@ void addSpringMatrices(const core::MatrixView& dfdx, const fem::SpringKernel<Dat
       return {spring.first, spring.second};
     }
   };
-  dfdx.template addElements<2, n>(Ends{kernel, count}, [&](std::size_t i, Eigen::Matrix<double, 2 * n, 2 * n>& k) {
+  dfdx.template addElements<2, n>(Ends{kernel, count}, [&](std::size_t i, type::Mat<2 * n, 2 * n>& k) {
     const auto tangent = kernel.tangent(i);
     k.setZero();
     k.template block<m, m>(0, 0) = k.template block<m, m>(n, n) = -tangent;

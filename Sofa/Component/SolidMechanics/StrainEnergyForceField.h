@@ -18,7 +18,7 @@ namespace sofa::component::solidmechanics {
 /// Derived offers  bool setMaterial(double young, double poisson);  with an error message if they are not usable
 ///                 template <class S> S density(const std::array<S, invariants>& i) const;  by the energy's variables:
 ///                     of solids |F|^2 and det F, of surfaces C_xx, C_xy and C_yy of C = F^T F
-///                 template <class S> S limitDensity(const Eigen::Matrix<S, Columns, Columns>& strain,
+///                 template <class S> S limitDensity(const type::Mat<Columns, Columns, S>& strain,
 ///                                                   const StrainLimit& limit) const;
 ///                 double thickness() const;  by which the measure of an element becomes its volume
 template <class Derived, class Element>
@@ -33,9 +33,9 @@ class StrainEnergyForceField
  public:
   static constexpr int invariants = columns == 3 ? 2 : 3;
   template <class Real>
-  using Gradient = Eigen::Matrix<Real, 3, columns>;
+  using Gradient = type::Mat<3, columns, Real>;
   template <class Real>
-  using Strain = Eigen::Matrix<Real, columns, columns>;
+  using Strain = type::Mat<columns, columns, Real>;
   template <class T>
   using Data = core::Data<T>;
 
@@ -73,7 +73,7 @@ class StrainEnergyForceField
 
   std::size_t elementCount() const { return m_rest.size(); }
   const Element& elementNodes(std::size_t e) const { return m_elements[e]; }
-  const Eigen::Matrix<double, nodes, columns>& shapeGradients(std::size_t e) const { return m_rest[e].gradients; }
+  const type::Mat<nodes, columns>& shapeGradients(std::size_t e) const { return m_rest[e].gradients; }
 
   template <class Real>
   Real energy(std::size_t e, const Gradient<Real>& f) const {
@@ -122,7 +122,7 @@ class StrainEnergyForceField
 
  private:
   struct RestElement {
-    Eigen::Matrix<double, nodes, columns> gradients;  ///< of the shape functions
+    type::Mat<nodes, columns> gradients;  ///< of the shape functions
     double volume;
     Strain<double> strain = Strain<double>::Zero();  ///< at the beginning of the step
   };
@@ -164,13 +164,13 @@ class StrainEnergyForceField
     }
     RestElement& added = m_rest.emplace_back(RestElement{.gradients = {}, .volume = measure * derived().thickness()});
     added.gradients.template bottomRows<columns>() = edges.inverse();
-    added.gradients.row(0) = -added.gradients.template bottomRows<columns>().colwise().sum();
+    added.gradients.row(0) = -added.gradients.template bottomRows<columns>().columnSums();
     return true;
   }
 
   /// Edges from node 0 at rest, as columns; of a triangle in its own plane, the first one along x.
   static Strain<double> restEdges(const Element& element, const std::vector<type::Vec3>& rest) {
-    Eigen::Matrix<double, 3, columns> inSpace;
+    type::Mat<3, columns> inSpace;
     for (int n = 0; n < columns; ++n) inSpace.col(n) = rest[element[n + 1]] - rest[element[0]];
     if constexpr (columns == 3) {
       return inSpace;

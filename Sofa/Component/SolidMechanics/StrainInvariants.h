@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 
+#include "Sofa/Type/EigenView.h"
 #include "Sofa/Type/Jet.h"
 
 namespace sofa::component::solidmechanics {
@@ -16,10 +17,10 @@ namespace sofa::component::solidmechanics {
 
 /// Adds a function of the entries of C = F^T F on and above its diagonal, row by row.
 template <int Columns, int Order>
-void addThroughMetric(const Eigen::Matrix<double, 3, Columns>& f, const type::Jet<Columns*(Columns + 1) / 2, Order>& w,
+void addThroughMetric(const type::Mat<3, Columns>& f, const type::Jet<Columns*(Columns + 1) / 2, Order>& w,
                       type::Jet<3 * Columns, Order>& result) {
   constexpr int size = Columns * (Columns + 1) / 2;
-  Eigen::Matrix<double, size, 3 * Columns> slopes = Eigen::Matrix<double, size, 3 * Columns>::Zero();
+  type::Mat<size, 3 * Columns> slopes = type::Mat<size, 3 * Columns>::Zero();
   for (int a = 0, k = 0; a < Columns; ++a)
     for (int b = a; b < Columns; ++b, ++k) {
       slopes.template block<1, 3>(k, 3 * a) += f.col(b).transpose();
@@ -28,7 +29,7 @@ void addThroughMetric(const Eigen::Matrix<double, 3, Columns>& f, const type::Je
   result.value += w.value;
   result.gradient.noalias() += slopes.transpose() * w.gradient;
   if constexpr (Order > 1) {
-    const Eigen::Matrix<double, size, 3 * Columns> curved = w.hessian * slopes;
+    const type::Mat<size, 3 * Columns> curved = w.hessian * slopes;
     result.hessian.noalias() += slopes.transpose() * curved;
     for (int a = 0, k = 0; a < Columns; ++a)
       for (int b = a; b < Columns; ++b, ++k)
@@ -41,9 +42,9 @@ void addThroughMetric(const Eigen::Matrix<double, 3, Columns>& f, const type::Je
 
 /// Adds a function of |F|^2 and det F.
 template <int Order>
-void addThroughVolume(const Eigen::Matrix3d& f, const type::Jet<2, Order>& w, type::Jet<9, Order>& result) {
-  using Vector = Eigen::Matrix<double, 9, 1>;
-  const Vector slope = 2 * Eigen::Map<const Vector>(f.data());
+void addThroughVolume(const type::Mat3& f, const type::Jet<2, Order>& w, type::Jet<9, Order>& result) {
+  using Vector = type::Vec<9>;
+  const Vector slope = 2 * Vector(f.data());
   Vector cofactors;
   cofactors << f.col(1).cross(f.col(2)), f.col(2).cross(f.col(0)), f.col(0).cross(f.col(1));
   result.value += w.value;
@@ -53,11 +54,11 @@ void addThroughVolume(const Eigen::Matrix3d& f, const type::Jet<2, Order>& w, ty
                  byCofactors = w.hessian(1, 0) * slope + w.hessian(1, 1) * cofactors;
     result.hessian.noalias() += slope * bySlope.transpose();
     result.hessian.noalias() += cofactors * byCofactors.transpose();
-    result.hessian.diagonal().array() += 2 * w.gradient[0];
+    for (int i = 0; i < 9; ++i) result.hessian(i, i) += 2 * w.gradient[0];
     // d2 det F / df_a df_b is the matrix of the cross product with the third column.
     for (int a = 0; a < 3; ++a) {
       const int b = (a + 1) % 3;
-      const Eigen::Vector3d third = w.gradient[1] * f.col((a + 2) % 3);
+      const type::Vec3 third = w.gradient[1] * f.col((a + 2) % 3);
       for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         result.hessian(3 * a + i, 3 * b + j) += third[k];
@@ -71,17 +72,17 @@ void addThroughVolume(const Eigen::Matrix3d& f, const type::Jet<2, Order>& w, ty
 
 /// F = U diag(stretches) V^T with rotations U and V; the first stretch is negative where F turns inside out.
 struct Stretches {
-  Eigen::Matrix3d u, v;
-  Eigen::Vector3d values;
+  type::Mat3 u, v;
+  type::Vec3 values;
 
-  explicit Stretches(const Eigen::Matrix3d& f) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares(f.transpose() * f);
+  explicit Stretches(const type::Mat3& f) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares(eigen(f.transpose() * f));
     v = squares.eigenvectors();
     if (v.determinant() < 0) v.col(0) = -v.col(0);
-    const Eigen::Matrix3d turned = f * v;  // its columns grow
+    const type::Mat3 turned = f * v;  // its columns grow
     const double scale = turned.col(2).norm();
-    u.col(2) = scale > 0 ? Eigen::Vector3d(turned.col(2) / scale) : Eigen::Vector3d(0, 0, 1);
-    const Eigen::Vector3d across = turned.col(1) - u.col(2) * u.col(2).dot(turned.col(1));
+    u.col(2) = scale > 0 ? type::Vec3(turned.col(2) / scale) : type::Vec3(0, 0, 1);
+    const type::Vec3 across = turned.col(1) - u.col(2) * u.col(2).dot(turned.col(1));
     u.col(1) = across.norm() > 1e-14 * scale ? across.normalized() : u.col(2).unitOrthogonal();
     u.col(0) = u.col(1).cross(u.col(2));
     for (int i = 0; i < 3; ++i) values[i] = u.col(i).dot(turned.col(i));
@@ -91,16 +92,15 @@ struct Stretches {
 /// Takes the negative eigenvalues from `hessian`, which is that of a function w of |F|^2 and det F alone: in the axes
 /// of the stretches three of its eigenvectors turn, three shear, and three stretch (B. Smith, F. de Goes, T. Kim,
 /// Analytic Eigensystems for Isotropic Distortion Energies, 2019).
-inline void makePositiveThroughVolume(const Eigen::Matrix3d& f, const type::Jet<2, 2>& w,
-                                      Eigen::Matrix<double, 9, 9>& hessian) {
+inline void makePositiveThroughVolume(const type::Mat3& f, const type::Jet<2, 2>& w, type::Mat<9, 9>& hessian) {
   const Stretches s(f);
   const double a = 2 * w.gradient[0], b = w.gradient[1];
-  const auto remove = [&](double eigenvalue, const Eigen::Matrix3d& mode) {
-    const Eigen::Map<const Eigen::Matrix<double, 9, 1>> e(mode.data());
+  const auto remove = [&](double eigenvalue, const type::Mat3& mode) {
+    const type::Vec<9> e(mode.data());
     hessian.noalias() -= (eigenvalue * e) * e.transpose();
   };
-  Eigen::Matrix3d stretching;
-  Eigen::Vector3d cofactors;
+  type::Mat3 stretching;
+  type::Vec3 cofactors;
   for (int i = 0; i < 3; ++i) cofactors[i] = s.values[(i + 1) % 3] * s.values[(i + 2) % 3];
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -110,12 +110,13 @@ inline void makePositiveThroughVolume(const Eigen::Matrix3d& f, const type::Jet<
     stretching(k, k) = a;
     stretching(i, j) = stretching(j, i) = b * s.values[k];
   }
-  const Eigen::Vector3d slope = 2 * s.values;
+  const type::Vec3 slope = 2 * s.values;
   stretching += slope * (w.hessian(0, 0) * slope + w.hessian(0, 1) * cofactors).transpose() +
                 cofactors * (w.hessian(1, 0) * slope + w.hessian(1, 1) * cofactors).transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> modes(stretching);
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> modes(eigen(stretching));
+  const type::Mat3 axes = modes.eigenvectors();
   for (int m = 0; m < 3 && modes.eigenvalues()[m] < 0; ++m)
-    remove(modes.eigenvalues()[m], s.u * modes.eigenvectors().col(m).asDiagonal() * s.v.transpose());
+    remove(modes.eigenvalues()[m], s.u * axes.col(m).asDiagonal() * s.v.transpose());
 }
 
 }  // namespace sofa::component::solidmechanics

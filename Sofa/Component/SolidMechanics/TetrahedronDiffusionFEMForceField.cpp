@@ -89,7 +89,7 @@ auto TetrahedronDiffusionFEMForceField<DataTypes>::conductivities(std::size_t el
   const double volume = std::fabs(edges.determinant()) / 6;
   type::Mat<3, 4> gradients;
   gradients.rightCols<3>() = edges.inverse();
-  gradients.col(0) = -gradients.rightCols<3>().rowwise().sum();
+  gradients.col(0) = -gradients.rightCols<3>().rowSums();
   const double ratio = d_anisotropyRatio.value();
   type::Mat3 diffusion = type::Mat3::Identity();
   if (ratio != 1) {

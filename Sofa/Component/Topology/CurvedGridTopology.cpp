@@ -24,7 +24,7 @@ type::Mat3 frameAlong(const Vec3& axis) {
 /// centre become circles.
 Vec3 rounded(const Vec3& p) {
   const double length = p.norm();
-  return length > 0 ? Vec3(p * (p.lpNorm<Eigen::Infinity>() / length)) : p;
+  return length > 0 ? Vec3(p * (p.cwiseAbs().maxCoeff() / length)) : p;
 }
 
 }  // namespace

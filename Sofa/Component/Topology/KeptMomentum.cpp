@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::topology {
 
@@ -44,7 +45,7 @@ void KeptMomentum::restore(const std::vector<type::Index>& points) const {
   const auto& x = m_state.positions();
   const auto constraints = actingOn<core::ProjectiveConstraint<Vec3Types>>(m_state);
   std::array<Vec3Types::VecDeriv, 6> motions;
-  Eigen::Matrix<double, 6, 6> moved;
+  type::Mat<6, 6> moved;
   Vec3 middle = Vec3::Zero();  // turning about which is told well from going
   for (const auto i : points) middle += x[i] / static_cast<double>(points.size());
   for (int k = 0; k < 6; ++k) {
@@ -55,7 +56,7 @@ void KeptMomentum::restore(const std::vector<type::Index>& points) const {
       if (constraint->isActive()) constraint->projectResponse(motion);
     moved.col(k) = momentumOf(motion);
   }
-  const Vec6 parts = moved.completeOrthogonalDecomposition().solve(missing);
+  const Vec6 parts = eigen(moved).completeOrthogonalDecomposition().solve(eigen(missing));
   if (!parts.allFinite()) return;
   auto& v = m_state.writeDerivs(core::vec::velocity);
   for (const auto i : points)

@@ -7,6 +7,7 @@
 #include "Sofa/Core/Contract/MeshSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::topology {
 
@@ -24,16 +25,16 @@ struct Stretch {
 template <class Cell>
 Stretch largestStretch(const Cell& cell, const std::vector<Vec3>& rest, const std::vector<Vec3>& x) {
   constexpr int edges = static_cast<int>(Cell().size()) - 1;
-  Eigen::Matrix<double, 3, edges> now, before;
+  type::Mat<3, edges> now, before;
   for (int k = 0; k < edges; ++k) {
     now.col(k) = x[cell[k + 1]] - x[cell[0]];
     before.col(k) = rest[cell[k + 1]] - rest[cell[0]];
   }
-  const Eigen::Matrix<double, edges, edges> metric = before.transpose() * before;
+  const type::Mat<edges, edges> metric = before.transpose() * before;
   if (!(metric.determinant() > 0) || !now.allFinite()) return {0, Vec3::Zero()};
-  const Eigen::Matrix<double, 3, 3> square = now * metric.inverse() * now.transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(square);
-  return {std::sqrt(std::max(0.0, eigen.eigenvalues()[2])), eigen.eigenvectors().col(2)};
+  const type::Mat<3, 3> square = now * metric.inverse() * now.transpose();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> modes(eigen(square));
+  return {std::sqrt(std::max(0.0, modes.eigenvalues()[2])), modes.eigenvectors().col(2)};
 }
 
 /// How much a direction leads across a facet: 1 along its normal, 0 within it.

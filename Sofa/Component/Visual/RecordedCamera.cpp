@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Visual/RecordedCamera.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <numbers>
 
@@ -41,7 +42,7 @@ void RecordedCamera::moveAt(double time) {
 void RecordedCamera::rotateAt(double fraction) {
   const Vec3& axis = d_rotationAxis.value();
   if (axis.norm() == 0) return;
-  const Quat turn(Eigen::AngleAxisd(2 * std::numbers::pi * fraction, axis.normalized()));
+  const Quat turn(type::AngleAxis(2 * std::numbers::pi * fraction, axis.normalized()));
   const Vec3 centre = d_rotationCenter.value();
   const Vec3 eye = centre + type::rotate(turn, Vec3(d_rotationStartPoint.value() - centre));
   const Vec3 target = d_rotationLookAt.value();
@@ -84,7 +85,7 @@ void RecordedCamera::draw(core::DrawList& list) const {
   if (!d_drawRotation.value() || !(axis.norm() > 0)) return;
   const Vec3 center = d_rotationCenter.value(), arm = d_rotationStartPoint.value() - center;
   const auto place = [&](int i) {
-    const Quat turn(Eigen::AngleAxisd(2 * std::numbers::pi * i / samples, axis.normalized()));
+    const Quat turn(type::AngleAxis(2 * std::numbers::pi * i / samples, axis.normalized()));
     return Vec3(center + type::rotate(turn, arm));
   };
   for (int i = 0; i < samples; ++i) list.line(place(i), place(i + 1), 1, color);

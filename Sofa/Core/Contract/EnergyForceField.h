@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Helper/ReproducibleChunks.h"
 #include "Sofa/Type/Jet.h"
 #include "Sofa/Type/PositivePart.h"
 
@@ -20,12 +21,12 @@ namespace sofa::core {
 ///
 /// An energy that depends on the positions by F = sum over the nodes n of x_n g_n^T alone (D x Columns, the deformation
 /// gradient of a linear element with shape function gradients g_n) is given, with Columns above 0, as
-///                 const Eigen::Matrix<double, Nodes, Columns>& shapeGradients(std::size_t e) const;
-///                 template <class S> S energy(std::size_t e, const Eigen::Matrix<S, D, Columns>& f) const;
+///                 const type::Mat<Nodes, Columns>& shapeGradients(std::size_t e) const;
+///                 template <class S> S energy(std::size_t e, const type::Mat<D, Columns, S>& f) const;
 /// which differentiates by fewer variables. One that knows a cheaper way to its derivatives by F, column after column,
 /// offers it as
 ///                 template <class Jet>
-///                 Jet energyWithDerivatives(std::size_t e, const Eigen::Matrix<double, D, Columns>& f,
+///                 Jet energyWithDerivatives(std::size_t e, const type::Mat<D, Columns>& f,
 ///                                           Linearisation kind) const;
 /// A positive definite tangent has the Hessian of every element, by these
 /// variables, without its negative eigenvalues.
@@ -39,8 +40,8 @@ class EnergyForceField : public ForceField<DataTypes> {
   static constexpr std::size_t chunk = 128;
   using Slope = type::Jet<variables, 1>;
   using Curve = type::Jet<variables, 2>;
-  using Vector = Eigen::Matrix<double, size, 1>;
-  using Hessian = Eigen::Matrix<double, size, size>;
+  using Vector = type::Vec<size>;
+  using Hessian = type::Mat<size, size>;
 
  public:
   using typename ForceField<DataTypes>::VecCoord;
@@ -100,7 +101,7 @@ class EnergyForceField : public ForceField<DataTypes> {
     const VecCoord& x = state->coords(params.x);
     const std::size_t count = derived().elementCount();
     m_sums.resize((count + chunk - 1) / chunk);
-    helper::parallelChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
+    helper::reproducibleChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
       double sum = 0;
       for (std::size_t e = begin; e < end; ++e) sum += evaluate<double>(e, x, Linearisation::exact);
       m_sums[begin / chunk] = sum;
@@ -112,10 +113,10 @@ class EnergyForceField : public ForceField<DataTypes> {
 
  protected:
   /// F of an element at x, for energies of F.
-  Eigen::Matrix<double, D, Columns> deformationGradient(std::size_t e, const VecCoord& x) const {
+  type::Mat<D, Columns> deformationGradient(std::size_t e, const VecCoord& x) const {
     const auto nodes = derived().elementNodes(e);
     const auto& gradients = derived().shapeGradients(e);
-    Eigen::Matrix<double, D, Columns> f = Eigen::Matrix<double, D, Columns>::Zero();
+    type::Mat<D, Columns> f = type::Mat<D, Columns>::Zero();
     for (std::size_t n = 0; n < Nodes; ++n) f += x[nodes[n]] * gradients.row(static_cast<int>(n));
     return f;
   }
@@ -132,7 +133,7 @@ class EnergyForceField : public ForceField<DataTypes> {
                     !std::is_same_v<Real, double>) {
         return derived().template energyWithDerivatives<Real>(e, f, kind);
       } else {
-        Eigen::Matrix<Real, D, Columns> variables;
+        type::Mat<D, Columns, Real> variables;
         for (int i = 0; i < f.size(); ++i) variables.data()[i] = variable<Real>(f.data()[i], i);
         return projected(derived().template energy<Real>(e, variables), kind);
       }
@@ -160,20 +161,20 @@ class EnergyForceField : public ForceField<DataTypes> {
 
   /// Derivatives by the coordinates of the nodes from those by the variables: with f = vec(F) and the constant matrix B
   /// of df = B dx, B^T g and B^T H B.
-  Vector nodeGradient(std::size_t e, const Eigen::Matrix<double, variables, 1>& g) const {
+  Vector nodeGradient(std::size_t e, const type::Vec<variables>& g) const {
     if constexpr (Columns > 0) {
       const auto& gradients = derived().shapeGradients(e);
       Vector result;
-      Eigen::Map<Eigen::Matrix<double, D, static_cast<int>(Nodes)>>(result.data()) =
-          Eigen::Map<const Eigen::Matrix<double, D, Columns>>(g.data()) * gradients.transpose();
+      type::ViewOf<type::Mat<D, static_cast<int>(Nodes)>>(result.data()) =
+          type::Mat<D, Columns>(g.data()) * gradients.transpose();
       return result;
     } else {
       return g;
     }
   }
-  Hessian nodeHessian(std::size_t e, const Eigen::Matrix<double, variables, variables>& h) const {
+  Hessian nodeHessian(std::size_t e, const type::Mat<variables, variables>& h) const {
     if constexpr (Columns > 0) {
-      Eigen::Matrix<double, variables, size> right;
+      type::Mat<variables, size> right;
       const auto& gradients = derived().shapeGradients(e);
       for (int n = 0; n < static_cast<int>(Nodes); ++n) {
         right.template middleCols<D>(n * D) = h.template leftCols<D>() * gradients(n, 0);
@@ -195,7 +196,7 @@ class EnergyForceField : public ForceField<DataTypes> {
   template <class Body>
   void forEachElement(std::size_t count, const Body& body) {
     m_local.resize(count);
-    helper::parallelChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
+    helper::reproducibleChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
       for (std::size_t e = begin; e < end; ++e) body(e);
     });
   }

@@ -22,18 +22,16 @@ class MatrixView {
       if (m_target) m_target->add(m_row, m_column, value);
     }
     void operator-=(double value) const { *this += -value; }
-    template <class Block>
-    void operator+=(const Eigen::MatrixBase<Block>& block) const {
-      using Values = Eigen::Matrix<double, Block::RowsAtCompileTime, Block::ColsAtCompileTime>;
+    template <class Block, int R, int C, class T>
+    void operator+=(const type::Dense<Block, R, C, T>& block) const {
       if (!m_target) return;
-      constexpr bool stored = (Block::Flags & Eigen::DirectAccessBit) != 0;
-      if constexpr (stored && std::is_same_v<typename Block::Scalar, double>)
-        m_target->add(m_row, m_column, block.derived());
-      else  // floats, and expressions that are costly to evaluate twice
-        m_target->add(m_row, m_column, Values(block.derived().template cast<double>()));
+      if constexpr (std::is_same_v<Block, type::Mat<R, C>>)
+        m_target->add(m_row, m_column, block.self());
+      else
+        m_target->add(m_row, m_column, block.template cast<double>());
     }
-    template <class Block>
-    void operator-=(const Eigen::MatrixBase<Block>& block) const {
+    template <class Block, int R, int C, class T>
+    void operator-=(const type::Dense<Block, R, C, T>& block) const {
       *this += -block;
     }
 

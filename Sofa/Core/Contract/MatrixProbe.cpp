@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Sofa/LinearAlgebra/BlockSize.h"
+
 namespace sofa::core {
 
 namespace {
@@ -194,8 +196,12 @@ void MatrixProbe::insert(const BlockTable& table) const {
     for (std::size_t b = m_blockStart[p]; b < m_blockStart[p + 1]; ++b) {
       const Point& q = m_outputs[m_blocks[b].point];
       const Point& in = m_inputs[p];
-      table.view(q.state, in.state)(q.index * q.width, in.index * in.width) +=
-          Eigen::Map<const Eigen::MatrixXd>(m_values.data() + m_blocks[b].values, q.width, in.width);
+      linearalgebra::withBlockSize(q.width, [&](auto rows) {
+        linearalgebra::withBlockSize(in.width, [&](auto columns) {
+          table.view(q.state, in.state)(q.index * q.width, in.index * in.width) +=
+              type::Mat<decltype(rows)::value, decltype(columns)::value>(m_values.data() + m_blocks[b].values);
+        });
+      });
     }
 }
 

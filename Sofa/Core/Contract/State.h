@@ -145,12 +145,11 @@ class State : public BaseState SOFA_AUTHOR(State) {
     const std::size_t n = std::min(result.size(), d.size() / width);
     helper::parallelChunks(n, 2048, [&](std::size_t begin, std::size_t end) {
       if constexpr (DataTypes::isRigid) {
-        for (std::size_t i = begin; i < end; ++i)
-          DataTypes::add(result[i], Eigen::Map<const Deriv, Eigen::Unaligned>(d.data() + i * width) * factor);
+        for (std::size_t i = begin; i < end; ++i) DataTypes::add(result[i], Deriv(d.data() + i * width) * factor);
       } else {
-        const auto scalars = static_cast<Eigen::Index>(width * (end - begin));
-        Eigen::Map<Eigen::VectorXd>(result[begin].data(), scalars) +=
-            factor * Eigen::Map<const Eigen::VectorXd>(d.data() + width * begin, scalars);
+        double* to = result[begin].data();
+        const double* from = d.data() + width * begin;
+        for (std::size_t i = 0; i < width * (end - begin); ++i) to[i] += factor * from[i];
       }
     });
   }

@@ -132,10 +132,7 @@ void appendShape(ScalarArray& array) {
     if constexpr (E::ColsAtCompileTime > 1) {
       constexpr std::size_t rows = E::RowsAtCompileTime, columns = E::ColsAtCompileTime;
       array.shape.insert(array.shape.end(), {rows, columns});
-      if constexpr (E::IsRowMajor)
-        array.strides.insert(array.strides.end(), {columns * sizeof(S), sizeof(S)});
-      else
-        array.strides.insert(array.strides.end(), {sizeof(S), rows * sizeof(S)});
+      array.strides.insert(array.strides.end(), {sizeof(S), rows * sizeof(S)});
       return;
     }
   }

@@ -113,10 +113,10 @@ bool equal(const Transform& a, const Transform& b) {
 /// Rotates, and translates if they are places.
 void transform(std::vector<float>& vectors, const Transform& by, bool arePlaces) {
   if (!by) return;
-  const Eigen::Matrix3f rotation = type::toMatrix(by->orientation).cast<float>();
-  const Eigen::Vector3f translation = arePlaces ? by->center.cast<float>() : Eigen::Vector3f::Zero().eval();
+  const type::Mat<3, 3, float> rotation = type::toMatrix(by->orientation).cast<float>();
+  const type::Vec<3, float> translation = arePlaces ? by->center.cast<float>() : type::Vec<3, float>::Zero().eval();
   for (std::size_t i = 0; i + 2 < vectors.size(); i += 3) {
-    Eigen::Map<Eigen::Vector3f> v(&vectors[i]);
+    type::ViewOf<type::Vec<3, float>> v(&vectors[i]);
     v = (rotation * v + translation).eval();
   }
 }

@@ -5,13 +5,13 @@ namespace sofa::gl {
 namespace {
 
 using core::DrawList;
-using Vec3f = Eigen::Vector3f;
+using Vec3f = type::Vec<3, float>;
 
 /// In single precision, as things are drawn.
 class Box {
  public:
   void include(const float* p) {
-    const Eigen::Map<const Vec3f> v(p);
+    const Vec3f v(p);
     if (v.allFinite()) m_min = m_min.cwiseMin(v), m_max = m_max.cwiseMax(v);
   }
   void includeAll(const std::vector<float>& positions) {

@@ -60,15 +60,15 @@ class Picture {
   }
 
  private:
-  Eigen::Vector4d projected(const Vec3& point) const { return m_projection * (m_view * point.homogeneous()); }
+  type::Vec4 projected(const Vec3& point) const { return m_projection * (m_view * point.homogeneous()); }
   /// Not negative on the inner side of the four borders and before the camera.
   std::array<double, 5> planes(const Vec3& point) const {
-    const Eigen::Vector4d clip = projected(point);
+    const type::Vec4 clip = projected(point);
     const double depth = -(m_view * point.homogeneous()).z();
     return {clip.w() + clip.x(), clip.w() - clip.x(), clip.w() + clip.y(), clip.w() - clip.y(), depth};
   }
   std::pair<double, double> place(const Vec3& point) const {
-    const Eigen::Vector4d clip = projected(point);
+    const type::Vec4 clip = projected(point);
     if (clip.w() == 0) return {0.5, 0.5};  // at the eye
     return {0.5 + 0.5 * clip.x() / clip.w(), 0.5 - 0.5 * clip.y() / clip.w()};
   }

@@ -31,7 +31,7 @@ GLint Program::location(const char* uniform) {
 }
 
 void Program::set(const char* uniform, const type::Vec3& value) {
-  const Eigen::Vector3f v = value.cast<float>();
+  const type::Vec<3, float> v = value.cast<float>();
   set(uniform, v.x(), v.y(), v.z());
 }
 

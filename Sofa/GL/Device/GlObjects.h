@@ -14,7 +14,7 @@
 /// and destroyed with the context current.
 namespace sofa::gl {
 
-using Mat4f = Eigen::Matrix<float, 4, 4, Eigen::DontAlign>;
+using Mat4f = type::Mat<4, 4, float>;
 
 /// Name of an OpenGL object, deleted with it. Kind has `static void destroy(GLuint)`.
 template <class Kind>

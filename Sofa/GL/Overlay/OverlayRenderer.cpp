@@ -89,8 +89,8 @@ DrawList sceneFrameShapes(SceneFrame::Style style) {
 
 /// Pixel from the top left of the whole view, if the point is between the near and the far plane.
 std::optional<std::array<double, 2>> pixelOf(const Vec3& point, const DrawContext& context, int height) {
-  const Eigen::Vector4d clip =
-      context.projection.cast<double>() * (context.view.cast<double>() * Eigen::Vector4d(point.homogeneous()));
+  const type::Vec4 clip =
+      context.projection.cast<double>() * (context.view.cast<double>() * type::Vec4(point.homogeneous()));
   if (!clip.allFinite() || !(clip.w() > 0) || std::abs(clip.z()) > clip.w()) return {};
   const double x = context.x + (0.5 + 0.5 * clip.x() / clip.w()) * context.width;
   const double y = context.y + (0.5 + 0.5 * clip.y() / clip.w()) * context.height;

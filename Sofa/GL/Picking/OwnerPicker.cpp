@@ -6,7 +6,7 @@ namespace {
 
 /// Distance along the line of sight of a depth in [0, 1]: the third row of the projection, undone.
 double alongSight(const DrawContext& context, double depth) {
-  const Eigen::Matrix4d p = context.projection.cast<double>();
+  const type::Mat4 p = context.projection.cast<double>();
   const double z = 2 * depth - 1;
   return -(p(2, 3) - z * p(3, 3)) / (z * p(3, 2) - p(2, 2));
 }

@@ -23,7 +23,7 @@ constexpr std::size_t index(GlyphShape shape) { return static_cast<std::size_t>(
 /// Triangles whose corners have normals; equal corners are one vertex.
 class MeshWriter {
  public:
-  using Vec3f = Eigen::Vector3f;
+  using Vec3f = type::Vec<3, float>;
   void corner(const Vec3f& p, const Vec3f& normal) {
     const std::array<float, 6> vertex{p.x(), p.y(), p.z(), normal.x(), normal.y(), normal.z()};
     const auto known = std::find(vertices.begin(), vertices.end(), vertex);
@@ -40,7 +40,7 @@ class MeshWriter {
 
 /// From z = 0 to z = 1 with radius 1 at the bottom and `top` at the top.
 MeshWriter roundMesh(int sides, float top) {
-  using Vec3f = Eigen::Vector3f;
+  using Vec3f = type::Vec<3, float>;
   MeshWriter mesh;
   const auto around = [&](int half) {
     const float angle = std::numbers::pi_v<float> * static_cast<float>(half % (2 * sides)) / static_cast<float>(sides);
@@ -61,7 +61,7 @@ MeshWriter roundMesh(int sides, float top) {
 }
 
 MeshWriter cubeMesh() {
-  using Vec3f = Eigen::Vector3f;
+  using Vec3f = type::Vec<3, float>;
   MeshWriter mesh;
   for (int axis = 0; axis < 3; ++axis)
     for (const float side : {-1.f, 1.f}) {
@@ -72,11 +72,11 @@ MeshWriter cubeMesh() {
   return mesh;
 }
 
-using Line = std::array<Eigen::Vector3f, 2>;
+using Line = std::array<type::Vec<3, float>, 2>;
 
 /// Rings about the z axis and lines that join them.
 std::vector<Line> outlineOf(GlyphShape shape) {
-  using Vec3f = Eigen::Vector3f;
+  using Vec3f = type::Vec<3, float>;
   std::vector<Line> lines;
   if (shape == GlyphShape::cube) {
     for (int axis = 0; axis < 3; ++axis)

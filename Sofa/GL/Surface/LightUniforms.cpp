@@ -14,8 +14,8 @@ const type::Vec3 aside(-0.1, 0.75, 0);
 constexpr float skyLight = 0.4f;
 constexpr float noCone = -2;
 
-Eigen::Vector4f withW(const type::Color& c, double w) { return {c.r, c.g, c.b, static_cast<float>(w)}; }
-Eigen::Vector4f withW(const type::Vec3& v, double w) {
+type::Vec<4, float> withW(const type::Color& c, double w) { return {c.r, c.g, c.b, static_cast<float>(w)}; }
+type::Vec<4, float> withW(const type::Vec3& v, double w) {
   return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z()), static_cast<float>(w)};
 }
 
@@ -31,7 +31,7 @@ void LightUniforms::set(const LightSet& lights, const DrawContext& context, cons
     type::Vec3 at = context.headLight;
     if (context.studioLight) at += context.lightAway * aside;
     m_sky = withW(context.up, context.studioLight ? skyLight : 0);
-    const Eigen::Vector3f place = at.cast<float>();
+    const type::Vec<3, float> place = at.cast<float>();
     light.position = (context.view.inverse() * place.homogeneous()).head<3>().cast<double>();
     add(light, headLightAmbient, headLightDiffuse, headLightSpecular);
   }

@@ -17,20 +17,20 @@ class LightUniforms {
   const type::Color& ambient() const { return m_ambient; }
   /// A light in world coordinates, with four numbers each.
   struct Values {
-    const Eigen::Vector4f& color;     ///< and attenuation
-    const Eigen::Vector4f& ambient;   ///< and exponent of the cone
-    const Eigen::Vector4f& specular;  ///< and darkness of the shadow
-    const Eigen::Vector4f& position;  ///< or, with w = 0, direction to it
-    const Eigen::Vector4f& axis;      ///< of the cone, and cosine of its half angle; less than -1: no cone
+    const type::Vec<4, float>& color;     ///< and attenuation
+    const type::Vec<4, float>& ambient;   ///< and exponent of the cone
+    const type::Vec<4, float>& specular;  ///< and darkness of the shadow
+    const type::Vec<4, float>& position;  ///< or, with w = 0, direction to it
+    const type::Vec<4, float>& axis;      ///< of the cone, and cosine of its half angle; less than -1: no cone
   };
   Values values(std::size_t i) const { return {m_colors[i], m_ambients[i], m_speculars[i], m_positions[i], m_axes[i]}; }
 
  private:
-  using Vectors = std::array<Eigen::Vector4f, 8>;
+  using Vectors = std::array<type::Vec<4, float>, 8>;
   void add(const Light& light, const type::Color& ambient, const type::Color& diffuse, const type::Color& specular);
 
   type::Color m_ambient;
-  Eigen::Vector4f m_sky = Eigen::Vector4f::Zero();  ///< direction, and light from there
+  type::Vec<4, float> m_sky = type::Vec<4, float>::Zero();  ///< direction, and light from there
   unsigned m_count = 0;
   Vectors m_colors, m_ambients, m_speculars, m_positions, m_axes, m_shadowDepths, m_shadowKinds;
   std::array<Mat4f, 8> m_shadowMatrices;

@@ -33,8 +33,8 @@ class SceneProgram {
 
   void set(std::string_view name, float x) const { glUniform1f(uniform(name), x); }
   void set(std::string_view name, int x) const { glUniform1i(uniform(name), x); }
-  void set(std::string_view name, const Eigen::Vector3f& v) const { glUniform3fv(uniform(name), 1, v.data()); }
-  void set(std::string_view name, const Eigen::Vector4f& v) const { glUniform4fv(uniform(name), 1, v.data()); }
+  void set(std::string_view name, const type::Vec<3, float>& v) const { glUniform3fv(uniform(name), 1, v.data()); }
+  void set(std::string_view name, const type::Vec<4, float>& v) const { glUniform4fv(uniform(name), 1, v.data()); }
   void set(std::string_view name, const type::Color& c) const { glUniform4f(uniform(name), c.r, c.g, c.b, c.a); }
   void set(std::string_view name, const Mat4f& m) const { glUniformMatrix4fv(uniform(name), 1, GL_FALSE, m.data()); }
   /// The scene's value, if it fits: else what is wrong.

@@ -27,7 +27,7 @@ GLenum primitive(Shape shape) {
   return GL_TRIANGLES;
 }
 
-Eigen::Vector4f toVector(const type::Color& c) { return {c.r, c.g, c.b, c.a}; }
+type::Vec<4, float> toVector(const type::Color& c) { return {c.r, c.g, c.b, c.a}; }
 
 /// The colours of the terms in use, the others black.
 struct UsedMaterial {
@@ -37,29 +37,29 @@ struct UsedMaterial {
         diffuse(used(m.diffuse)),
         specular(used(m.specular)),
         shininess(m.useShininess ? std::clamp(m.shininess, 0.f, 128.f) : 45.f) {}
-  static Eigen::Vector4f used(const type::Material::Term& term) {
-    return term.use ? toVector(term.color) : Eigen::Vector4f(0, 0, 0, 1);
+  static type::Vec<4, float> used(const type::Material::Term& term) {
+    return term.use ? toVector(term.color) : type::Vec<4, float>(0, 0, 0, 1);
   }
-  Eigen::Vector4f emission, ambient, diffuse, specular;
+  type::Vec<4, float> emission, ambient, diffuse, specular;
   float shininess;
 };
 
 void setMatrices(const SceneProgram& program, const DrawContext& context) {
-  const auto set = [&](const std::string& name, const Eigen::Matrix4d& m) {
+  const auto set = [&](const std::string& name, const type::Mat4& m) {
     program.set(name, Mat4f(m.cast<float>()));
     program.set(name + "Inverse", Mat4f(m.inverse().cast<float>()));
     program.set(name + "Transpose", Mat4f(m.transpose().cast<float>()));
     program.set(name + "InverseTranspose", Mat4f(m.inverse().transpose().cast<float>()));
   };
-  const Eigen::Matrix4d view = context.view.cast<double>(), projection = context.projection.cast<double>();
+  const type::Mat4 view = context.view.cast<double>(), projection = context.projection.cast<double>();
   set("sofa_ModelViewMatrix", view);
   set("sofa_ProjectionMatrix", projection);
   set("sofa_ModelViewProjectionMatrix", projection * view);
   if (const GLint at = program.uniform("sofa_NormalMatrix"); at >= 0) {
-    const Eigen::Matrix3f normal = view.topLeftCorner<3, 3>().inverse().transpose().cast<float>();
+    const type::Mat<3, 3, float> normal = view.topLeftCorner<3, 3>().inverse().transpose().cast<float>();
     glUniformMatrix3fv(at, 1, GL_FALSE, normal.data());
   }
-  Eigen::Matrix4d toClip = Eigen::Matrix4d::Identity();
+  type::Mat4 toClip = type::Mat4::Identity();
   toClip.diagonal() << 2.0 / context.width, 2.0 / context.height, 2, 1;
   toClip.topRightCorner<3, 1>() << -1 - 2.0 * context.x / context.width, -1 - 2.0 * context.y / context.height, -1;
   program.set("sofa_fromWindow", Mat4f(((projection * view).inverse() * toClip).cast<float>()));
@@ -71,9 +71,9 @@ void setMaterial(const SceneProgram& program, const UsedMaterial& m, const type:
   program.set("sofa_FrontMaterial.diffuse", m.diffuse);
   program.set("sofa_FrontMaterial.specular", m.specular);
   program.set("sofa_FrontMaterial.shininess", m.shininess);
-  const Eigen::Vector4f ambient = toVector(ambientLight);
+  const type::Vec<4, float> ambient = toVector(ambientLight);
   program.set("sofa_LightModel.ambient", ambient);
-  Eigen::Vector4f scene = m.emission + ambient.cwiseProduct(m.ambient);
+  type::Vec<4, float> scene = m.emission + ambient.cwiseProduct(m.ambient);
   scene.w() = m.diffuse.w();
   program.set("sofa_FrontLightModelProduct.sceneColor", scene);
 }
@@ -81,23 +81,23 @@ void setMaterial(const SceneProgram& program, const UsedMaterial& m, const type:
 /// As OpenGL's fixed functions had them: in the camera's axes; lights that are not there are black.
 void setLights(const SceneProgram& program, const UsedMaterial& m, const LightUniforms& lights, const Mat4f& view) {
   if (!program.mentions("gl_LightSource") && !program.mentions("LightProduct")) return;
-  const Eigen::Vector4f black(0, 0, 0, 1), ahead(0, 0, 1, 0);
+  const type::Vec<4, float> black(0, 0, 0, 1), ahead(0, 0, 1, 0);
   for (unsigned i = 0; i < 8; ++i) {
     const bool isThere = i < lights.count();
     const LightUniforms::Values light = lights.values(isThere ? i : 0);
-    const auto color = [&](const Eigen::Vector4f& c) {
-      return isThere ? Eigen::Vector4f(c.x(), c.y(), c.z(), 1) : black;
+    const auto color = [&](const type::Vec<4, float>& c) {
+      return isThere ? type::Vec<4, float>(c.x(), c.y(), c.z(), 1) : black;
     };
     const std::string name = fmt::format("sofa_LightSource[{}].", i);
-    const Eigen::Vector4f position = isThere ? Eigen::Vector4f(view * light.position) : ahead;
+    const type::Vec<4, float> position = isThere ? type::Vec<4, float>(view * light.position) : ahead;
     program.set(name + "ambient", color(light.ambient));
     program.set(name + "diffuse", color(light.color));
     program.set(name + "specular", color(light.specular));
     program.set(name + "position", position);
-    Eigen::Vector3f half = position.head<3>().normalized() + Eigen::Vector3f::UnitZ();
-    program.set(name + "halfVector", Eigen::Vector4f(half.x(), half.y(), half.z(), 0).normalized().eval());
+    type::Vec<3, float> half = position.head<3>().normalized() + type::Vec<3, float>::UnitZ();
+    program.set(name + "halfVector", type::Vec<4, float>(half.x(), half.y(), half.z(), 0).normalized().eval());
     const bool cone = isThere && light.axis.w() >= -1;
-    program.set(name + "spotDirection", Eigen::Vector3f(view.topLeftCorner<3, 3>() * light.axis.head<3>()));
+    program.set(name + "spotDirection", type::Vec<3, float>(view.topLeftCorner<3, 3>() * light.axis.head<3>()));
     program.set(name + "spotExponent", cone ? light.ambient.w() : 0.f);
     program.set(name + "spotCosCutoff", cone ? light.axis.w() : -1.f);
     program.set(name + "spotCutoff",

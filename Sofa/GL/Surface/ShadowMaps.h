@@ -11,9 +11,9 @@ class ShadowMaps {
  public:
   struct Map {
     bool used = false, soft = false;
-    Mat4f matrix;           ///< world to texture coordinates
-    Eigen::Vector4f depth;  ///< plane: distance of a point, 0 to 1
-    float texel = 0;        ///< side of a texel where it is largest, in the unit of distances
+    Mat4f matrix;               ///< world to texture coordinates
+    type::Vec<4, float> depth;  ///< plane: distance of a point, 0 to 1
+    float texel = 0;            ///< side of a texel where it is largest, in the unit of distances
   };
   struct Caster {
     GpuSurface* surface = nullptr;

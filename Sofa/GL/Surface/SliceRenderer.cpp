@@ -53,9 +53,9 @@ void SliceRenderer::cut(const SlicedVolume& volume, const Tetrahedron& tetrahedr
     m_triangles.insert(m_triangles.end(), {corners[0], corners[i - 1], corners[i]});
 }
 
-void SliceRenderer::slice(const SlicedVolume& volume, const Eigen::Matrix4f& view) {
+void SliceRenderer::slice(const SlicedVolume& volume, const type::Mat<4, 4, float>& view) {
   const std::size_t points = volume.positions.size() / 3;
-  const Eigen::RowVector4f row = view.row(2);
+  const type::Mat<1, 4, float> row = view.row(2);
   m_depths.clear();
   for (std::size_t i = 0; i < points; ++i) {
     const float* p = &volume.positions[3 * i];

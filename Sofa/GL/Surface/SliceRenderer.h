@@ -18,7 +18,7 @@ class SliceRenderer {
   };
   using Tetrahedron = std::array<std::uint32_t, 4>;
   /// Fills m_triangles, three corners each, slice by slice.
-  void slice(const SlicedVolume& volume, const Eigen::Matrix4f& view);
+  void slice(const SlicedVolume& volume, const type::Mat<4, 4, float>& view);
   /// The triangles in which the plane at that depth cuts a tetrahedron.
   void cut(const SlicedVolume& volume, const Tetrahedron& tetrahedron, float depth);
   Corner between(const SlicedVolume& volume, std::uint32_t a, std::uint32_t b, float depth) const;

@@ -68,7 +68,7 @@ void SplatRenderer::draw(const Frame& frame, const DrawContext& context, RenderS
   m_program->set("falloff", 0);
   for (const Splats& splats : frame.splats) {
     m_spots.clear();
-    const Eigen::RowVector4f depth = context.view.row(2);
+    const type::Mat<1, 4, float> depth = context.view.row(2);
     for (std::size_t i = 0; i + 2 < splats.positions.size(); i += 3) {
       const float *p = &splats.positions[i], x = p[0], y = p[1], z = p[2];
       if (!(std::abs(x) < largestCoordinate && std::abs(y) < largestCoordinate && std::abs(z) < largestCoordinate))

@@ -65,7 +65,8 @@ bool hasSpecular(const type::Material& m) {
 void setView(Program& program, const DrawContext& context, float size) {
   const Mat4f toWorld = context.view.inverse();
   const bool perspective = context.projection(3, 3) == 0;
-  const Eigen::Vector4f viewer = perspective ? Eigen::Vector4f(toWorld.col(3)) : Eigen::Vector4f(toWorld.col(2));
+  const type::Vec<4, float> viewer =
+      perspective ? type::Vec<4, float>(toWorld.col(3)) : type::Vec<4, float>(toWorld.col(2));
   program.set("viewProjection", context.viewProjection());
   program.setVec4Array("toViewer", std::span<const float>(viewer.data(), 4));
   program.set("viewport", static_cast<float>(context.width), static_cast<float>(context.height));
@@ -288,7 +289,7 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
   setMaterial(program, p.material, lights.ambient());
   lights.apply(program, variant.shadows);
   if (variant.weighted) {
-    const Eigen::Vector4f depth = -*context.transparencyDepthScale * context.view.row(2).transpose();
+    const type::Vec<4, float> depth = -*context.transparencyDepthScale * context.view.row(2).transpose();
     program.setVec4Array("depthPlane", std::span<const float>(depth.data(), 4));
   }
   if (texture) {

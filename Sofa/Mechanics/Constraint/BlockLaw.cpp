@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Mechanics/Constraint/BlockLaw.h"
+#include "Sofa/Type/EigenView.h"
 
 #include <Eigen/LU>
 #include <Eigen/QR>
@@ -33,15 +34,15 @@ void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseM
     return;
   }
   constexpr double rounding = 1e-12;
-  Eigen::CompleteOrthogonalDecomposition<type::Mat3> factors;
+  Eigen::CompleteOrthogonalDecomposition<Eigen::Matrix3d> factors;
   factors.setThreshold(rounding);
-  factors.compute(matrix);
+  factors.compute(eigen(matrix));
   m_other->inverse = factors.pseudoInverse();
 }
 
 void BlockLaw::resolveEquality(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
   if (block.rows == 3) {
-    const type::Vec3 change = block.load * (m_other->inverse * Eigen::Map<const type::Vec3>(d.data()));
+    const type::Vec3 change = block.load * (m_other->inverse * type::Vec3(d.data()));
     for (int i = 0; i < 3; ++i) force[i] -= change[i];
     return;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Mechanics/Constraint/NonSmoothNewton.h"
+#include "Sofa/Type/EigenView.h"
 
 #include <Eigen/SparseLU>
 
@@ -30,24 +31,25 @@ void NonSmoothNewton::prepare(const ConstraintRows& problem, const ComplianceMat
 
 void NonSmoothNewton::evaluateCone(const ConstraintBlock& block, std::span<const double> lambda, Local& m) {
   const int row = block.firstRow;
-  const Eigen::Map<const Eigen::Vector3d> now(lambda.data() + row);
-  const Eigen::Vector3d y = now - m_d.segment<3>(row).cwiseQuotient(m_scale.segment<3>(row));
-  auto f = m_f.segment<3>(row);
+  const type::Vec3 now(lambda.data() + row), d(m_d.data() + row), scale(m_scale.data() + row);
+  const type::Vec3 y = now - d.cwiseQuotient(scale);
+  type::ViewOf<type::Vec3> f(m_f.data() + row);
   m.setZero(3, 3);
   f = now;
   if (!(y[0] > 0)) return;
   m(0, 0) = 1;
   f[0] -= y[0];
-  const Eigen::Vector2d t = y.tail<2>();
+  const type::Vec2 t = y.tail<2>();
   const double radius = block.friction * y[0], size = t.norm();
   if (size <= radius) {
     m(1, 1) = m(2, 2) = 1;
     f.tail<2>() -= t;
     return;
   }
-  const Eigen::Vector2d direction = t / size;
-  m.bottomLeftCorner<2, 1>() = block.friction * direction;
-  m.bottomRightCorner<2, 2>() = radius / size * (Eigen::Matrix2d::Identity() - direction * direction.transpose());
+  const type::Vec2 direction = t / size;
+  const type::Mat2 across = radius / size * (type::Mat2::Identity() - direction * direction.transpose());
+  m.bottomLeftCorner<2, 1>() = block.friction * eigen(direction);
+  m.bottomRightCorner<2, 2>() = eigen(across);
   f.tail<2>() -= radius * direction;
 }
 
@@ -82,11 +84,11 @@ double NonSmoothNewton::residual(std::span<const double> lambda) {
       evaluate(block, lambda);
     const auto lengths =
         m_f.segment(block.firstRow, block.rows).cwiseProduct(m_scale.segment(block.firstRow, block.rows));
-    m_blockResiduals.push_back(lengths.lpNorm<Eigen::Infinity>());
+    m_blockResiduals.push_back(lengths.cwiseAbs().maxCoeff());
   }
   const Eigen::VectorXd lengths = m_f.cwiseProduct(m_scale);
   m_merit = lengths.squaredNorm();
-  return lengths.lpNorm<Eigen::Infinity>();
+  return lengths.cwiseAbs().maxCoeff();
 }
 
 /// (1 - M + M W / w) change = -F: of each row, multiplied by w, the entries are of the size of those of W.

@@ -26,7 +26,8 @@ typename DataTypes::VecDeriv response(const Scene& scene, const typename DataTyp
   return scene.state<DataTypes>().derivs(core::vec::dx);
 }
 
-void expectNear(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double tolerance = 1e-14) {
+template <int N>
+void expectNear(const Vec<N>& a, const Vec<N>& b, double tolerance = 1e-14) {
   EXPECT_LT((a - b).norm(), tolerance) << a.transpose() << " instead of " << b.transpose();
 }
 

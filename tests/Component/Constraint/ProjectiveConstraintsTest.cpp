@@ -4,6 +4,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
+#include "Sofa/Type/AngleAxis.h"
 
 using namespace sofa;
 using namespace sofa::type;
@@ -135,7 +136,7 @@ TEST(LinearMovementProjectiveConstraint, BodiesTurnByEulerAngles) {
   scene.step(3);
   const auto& x = scene.state<Rigid3Types>().positions()[0];
   EXPECT_TRUE(x.center.isApprox(Vec3(3, 2, 3)));
-  EXPECT_NEAR(x.orientation.angularDistance(Quat(Eigen::AngleAxisd(M_PI / 2 + .6, Vec3::UnitZ()))), 0, 1e-7);
+  EXPECT_NEAR(x.orientation.angularDistance(Quat(sofa::type::AngleAxis(M_PI / 2 + .6, Vec3::UnitZ()))), 0, 1e-7);
   EXPECT_NEAR(scene.state<Rigid3Types>().velocities()[0][5], 1.2, 1e-15);
 }
 

@@ -142,7 +142,7 @@ TEST_P(DirectSolver, SaysOnceThatAMatrixIsSingular) {
   BlockMatrix a = randomPositive(3, 20, 3, 9);
   for (int i = 0; i < 20; ++i)
     for (int k = a.rowStart()[i]; k < a.rowStart()[i + 1]; ++k)
-      if (i == 7 || a.columnIndices()[k] == 7) Eigen::Map<Eigen::Matrix3d>(a.block(k)).setZero();
+      if (i == 7 || a.columnIndices()[k] == 7) sofa::type::ViewOf<sofa::type::Mat3>(a.block(k)).setZero();
   for (int repeat = 0; repeat < 3; ++repeat) {
     scene->set(BlockMatrix(a));
     const Vector x = scene->solve(randomVector(60, 1));

@@ -5,6 +5,7 @@
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/NodeRotations.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Type/AngleAxis.h"
 
 // Rotations of points, and the preconditioners that turn an older matrix by them.
 namespace sofa::tests {
@@ -13,7 +14,9 @@ namespace {
 using type::Mat3;
 using type::Vec3;
 
-Mat3 rotation(double angle, const Vec3& axis) { return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix(); }
+Mat3 rotation(double angle, const Vec3& axis) {
+  return sofa::type::AngleAxis(angle, axis.normalized()).toRotationMatrix();
+}
 
 std::string tetrahedra(const std::string& method = "large") {
   return "<MeshTopology name='mesh' position='0 0 0  1.1 0.1 0  0.2 1.3 0.1  0.1 0.2 0.9  1.2 1.1 1.05' "

@@ -8,6 +8,7 @@
 #include "Component/LinearSystem/SampleScenes.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
+#include "Sofa/Type/EigenView.h"
 
 namespace sofa::tests {
 namespace {
@@ -249,12 +250,12 @@ TEST(RegularGridSpringMatrix, HasOnlyTheSpringsOfTheList) {
   clear(states, vec::force);
   field.accumulateForceAndLinearise({}, vec::force, core::Linearisation::exact);
   const DenseMatrix k = dense<core::StiffnessMatrix>(states, states, [&](auto* m) { field.buildStiffnessMatrix(m); });
-  const Eigen::Vector3d u = Eigen::Vector3d::Constant(1 / std::sqrt(3.));
+  const sofa::type::Vec3 u = sofa::type::Vec3::Constant(1 / std::sqrt(3.));
   const double f = 50 * (std::sqrt(3.) - 1), length = std::sqrt(3.);
-  const Eigen::Matrix3d t = (50 - f / length) * u * u.transpose() + f / length * Eigen::Matrix3d::Identity();
+  const sofa::type::Mat3 t = (50 - f / length) * u * u.transpose() + f / length * sofa::type::Mat3::Identity();
   DenseMatrix expected = DenseMatrix::Zero(24, 24);
-  expected.block<3, 3>(0, 0) = expected.block<3, 3>(21, 21) = -t;
-  expected.block<3, 3>(0, 21) = expected.block<3, 3>(21, 0) = t;
+  expected.block<3, 3>(0, 0) = expected.block<3, 3>(21, 21) = -eigen(t);
+  expected.block<3, 3>(0, 21) = expected.block<3, 3>(21, 0) = eigen(t);
   expectClose(k, expected, 1e-13, "K");
   EXPECT_EQ(messages.warnings("left out of assembled matrices"), 1u);
 }

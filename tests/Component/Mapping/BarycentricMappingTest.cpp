@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mapping/BarycentricMapping.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <random>
 #include <set>
@@ -81,7 +82,7 @@ TEST(BarycentricMapping, BodiesFollowTheTurnOfATetrahedronOfAContainer) {
   const std::string output =
       "<Node name='child'><MechanicalObject template='Rigid3' position='.2 .2 .2 0 0 0 1'/>"
       "<BarycentricMapping template='Vec3,Rigid3'/></Node>";
-  const Quat quarter(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitZ()));
+  const Quat quarter(sofa::type::AngleAxis(M_PI / 2, Vec3::UnitZ()));
   std::vector<Vec3> turned;
   for (const Vec3& p : {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)})
     turned.push_back(rotate(quarter, p));

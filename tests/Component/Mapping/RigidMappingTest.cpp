@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Mapping/RigidMapping.h"
+#include "Sofa/Type/AngleAxis.h"
 
 #include <filesystem>
 #include <fstream>
@@ -79,7 +80,7 @@ TEST(RigidMapping, ABodyCarriesBodies) {
   const Scene scene(body + rigidChild("template='Rigid3' position='1 0 0 0 0 0.7071067811865476 0.7071067811865476'"));
   const auto& x = scene.mapped<Rigid3Types>().positions()[0];
   EXPECT_LT((x.center - Vec3(10, 1, 0)).norm(), 1e-14);
-  EXPECT_NEAR(x.orientation.angularDistance(Quat(Eigen::AngleAxisd(M_PI, Vec3::UnitZ()))), 0, 1e-7);
+  EXPECT_NEAR(x.orientation.angularDistance(Quat(sofa::type::AngleAxis(M_PI, Vec3::UnitZ()))), 0, 1e-7);
 }
 
 TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/LU>
+#include "Sofa/Type/AngleAxis.h"
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
@@ -94,7 +95,7 @@ TEST(FreeTop, fixedInertiaIsToldWhereItActs) {
 TEST(FreeTop, precessesOrIsToldOf) {
   constexpr double time = 2;
   const Vec3 momentum = Vec3(.3, 0, 3);  // per moment of inertia about the first axis
-  const type::Quat turned(Eigen::AngleAxisd(momentum.norm() * time, momentum.normalized()));
+  const type::Quat turned(sofa::type::AngleAxis(momentum.norm() * time, momentum.normalized()));
   const Vec3 expected = turned * Vec3::UnitZ();
   const std::string linear = "<SparseLDLSolver/>",
                     mass = "<UniformMass vertexMass='2 1 1 0 0 0 1 0 0 0 2' gyroscopic='1'/>";

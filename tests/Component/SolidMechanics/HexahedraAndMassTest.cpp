@@ -7,6 +7,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
+#include "Sofa/Type/EigenView.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::component::solidmechanics {
@@ -98,7 +99,7 @@ TEST(HexahedronFEMForceFieldAndMass, weighsLessThanItIsInert) {
     const Heavy cube(body + "<" + kind + "AndMass density='4'" + moduli);
     const auto weight = cube.weight(body + "<" + kind + moduli);
     const type::Vec3 gravity(1, -2, 3);
-    for (int n = 0; n < 8; ++n) EXPECT_LT((weight.segment<3>(3 * n) - 4. / 8 * gravity).norm(), 1e-12);
+    for (int n = 0; n < 8; ++n) EXPECT_LT((weight.segment<3>(3 * n) - 4. / 8 * eigen(gravity)).norm(), 1e-12);
     // 8/27 of the mass in every pair of nodes: the sum of a row is 64/27 of it.
     const auto p = cube.product(tests::DenseVector::Ones(24));
     for (int i = 0; i < 24; ++i) EXPECT_NEAR(p[i], 2 * 4 * 64. / 27, 1e-12);
@@ -208,7 +209,7 @@ TEST(NonUniformHexahedronFEMForceFieldAndMass, weighsWhatTheMassOfItsSurfacesSay
   const auto weight = scene.weight(grid + "<HexahedronFEMForceField" + moduli);
   // The surface cuts all eight parts, so that half of its factor counts: 4 kg/m3 in 8 m3 times 3 / 2.
   ASSERT_EQ(weight.size(), 24);
-  for (int n = 0; n < 8; ++n) EXPECT_LT((weight.segment<3>(3 * n) - 48. / 8 * type::Vec3(1, -2, 3)).norm(), 1e-9);
+  for (int n = 0; n < 8; ++n) EXPECT_LT((weight.segment<3>(3 * n) - 48. / 8 * Eigen::Vector3d(1, -2, 3)).norm(), 1e-9);
 }
 
 TEST(NonUniformHexahedronFEMForceFieldAndMass, saysWhereThereAreNoFinerLevels) {

@@ -3,6 +3,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/SolidMechanics/HexahedronCompositeFEMMapping.h"
+#include "Sofa/Type/EigenView.h"
 #include "Sofa/Type/Quaternion.h"
 
 namespace sofa::component::solidmechanics {
@@ -65,8 +66,9 @@ TEST(HexahedronCompositeFEMMapping, nodesBetweenPartsMoveWithTheLastOfThem) {
   auto& x = scene.state<type::Vec3Types>().writeCoords(core::vec::position);
   Eigen::VectorXd u(24);
   for (int n = 0; n < 8; ++n) {
-    u.segment<3>(3 * n) = Vec3(.3 * n, .7 - n * n, n % 3);
-    x[force.cells()->hexahedra()[0][std::size_t(n)]] += u.segment<3>(3 * n);
+    const Vec3 moved(.3 * n, .7 - n * n, n % 3);
+    u.segment<3>(3 * n) = eigen(moved);
+    x[force.cells()->hexahedra()[0][std::size_t(n)]] += moved;
   }
   scene.first<HexahedronCompositeFEMMapping>().mapPositions(core::vec::position, core::vec::position);
   const Vec3 moved = scene.mapped<type::Vec3Types>().positions()[0] - Vec3(.5, .25, .25);
