@@ -25,7 +25,7 @@ void SolidSurfaceForceField<DataTypes, Element>::init() {
     return this->setInvalid();
   }
   for (const core::BaseData* data :
-       std::initializer_list<const core::BaseData*>{&d_traction, &d_totalForce, &d_pressure, &d_thickness})
+       std::initializer_list<const core::BaseData*>{&d_indices, &d_traction, &d_totalForce, &d_pressure, &d_thickness})
     this->trackData(*data);
   setFactor(this->context()->time());
   makeFaces();

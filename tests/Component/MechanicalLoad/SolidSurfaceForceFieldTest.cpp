@@ -69,6 +69,14 @@ TEST(SolidSurfaceForceField, elementsNumberedTheOtherWayRoundHaveTheSameOutside)
   }
 }
 
+TEST(SolidSurfaceForceField, followsTheRegionOfItsIndices) {
+  const ForceScene scene(box + load + R"(traction="0 0 2"/>)");
+  EXPECT_NEAR(sumOf(scene.forces())[2], 2 * 6, 1e-12);
+  ASSERT_TRUE(scene.root->down<core::DataEngine>()->findData("box")->read("-1 -1 2.9 2 3 4"));  // z = 3
+  scene.force->updateTrackedData();
+  EXPECT_NEAR(sumOf(scene.forces())[2], 2 * 2, 1e-12);
+}
+
 TEST(SolidSurfaceForceField, facesInsideAreNoSurface) {
   const ForceScene scene(R"(<RegularGridTopology name="grid" n="3 2 2" min="0 0 0" max="2 1 1"/>
     <MechanicalObject template="Vec3d"/>
