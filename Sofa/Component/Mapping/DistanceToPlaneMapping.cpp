@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
 #include "Sofa/Component/Mapping/DistanceGradient.h"
 #include "Sofa/Component/Mapping/SparseMapping.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -25,7 +27,9 @@ class DistanceToPlaneMapping : public SparseMapping<In, type::Vec1Types> {
     this->setValid();
     const double length = d_planeNormal->norm();
     if (length > 0 && std::isfinite(length)) {
-      d_planeNormal.set(d_planeNormal.value() / length);
+      // One that has length 1 stays as it is to the last bit, whenever this is called again.
+      constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
+      if (std::abs(length - 1) > rounding) d_planeNormal.set(d_planeNormal.value() / length);
     } else {
       this->error("planeNormal=\"{}\" has no direction: nothing is mapped.", d_planeNormal.text());
       this->setInvalid();

@@ -197,6 +197,17 @@ TEST(DistanceToPlaneMapping, SignedDistances) {
   EXPECT_EQ(scene.mapped<Vec1Types>().positions(), (std::vector<type::Vec1>{type::Vec1(4), type::Vec1(-3)}));
 }
 
+TEST(DistanceToPlaneMapping, MapsToTheSameBitsWhenItIsInitialisedAgain) {
+  for (const std::string normal : {"1 2 2", "0.3 -0.7 1.9", "5 1 3", "-2 7 0.1"}) {
+    const Scene scene("<MechanicalObject position='1.3 5.1 0.7'/>" +
+                      below("template='Vec1'", "<DistanceToPlaneMapping planeNormal='" + normal + "'/>"));
+    auto& mapping = scene.first<core::BaseMapping>();
+    const auto before = mapping.findData("planeNormal")->text(17);
+    mapping.init();
+    EXPECT_EQ(mapping.findData("planeNormal")->text(17), before);
+  }
+}
+
 TEST(DistanceToPlaneMapping, ItsTemplateNamesTheInput) {
   const CapturedMessages messages;
   const Scene scene("<MechanicalObject template='Vec2' position='3 4'/>" +
