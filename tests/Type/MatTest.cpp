@@ -3,7 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <sstream>
 
 #include "Sofa/Type/AngleAxis.h"
@@ -25,7 +26,7 @@ template <class N>
 class SquareMatrix : public testing::Test {};
 template <int N>
 using Size = std::integral_constant<int, N>;
-using Sizes = testing::Types<Size<1>, Size<2>, Size<3>, Size<4>, Size<6>, Size<12>>;
+using Sizes = testing::Types<Size<2>, Size<3>, Size<6>>;
 TYPED_TEST_SUITE(SquareMatrix, Sizes);
 
 TYPED_TEST(SquareMatrix, agreesWithEigen) {
