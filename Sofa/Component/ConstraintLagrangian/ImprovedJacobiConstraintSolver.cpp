@@ -8,7 +8,6 @@
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
-#include "Sofa/Type/EigenView.h"
 
 namespace sofa::component::constraintlagrangian {
 
