@@ -2,11 +2,11 @@
 #include "Sofa/Core/Contract/LocalStiffness.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixProbe.h"
+#include "Sofa/LinearAlgebra/CommonBlockSize.h"
 
 namespace sofa::core {
 
@@ -37,15 +37,15 @@ MatrixProbe& made(std::shared_ptr<MatrixProbe>& probe) {
 
 void LocalStiffness::plan(const std::vector<BaseState*>& states) {
   std::vector<int> offsets{0};
-  int blockSize = 0;
+  linearalgebra::CommonBlockSize blockSize;
   for (const auto* state : states) {
     offsets.push_back(offsets.back() + scalars(*state));
-    blockSize = std::gcd(blockSize, state->derivSize());
+    blockSize.include(state->derivSize());
   }
   if (states == m_states && offsets == m_offsets) return;
   m_states = states;
   m_offsets = std::move(offsets);
-  m_matrix.reset(std::max(blockSize, 1), m_offsets.back(), m_offsets.back());
+  m_matrix.reset(blockSize.value(), m_offsets.back(), m_offsets.back());
   m_table.clear();
   for (std::size_t i = 0; i < m_states.size(); ++i)
     for (std::size_t j = 0; j < m_states.size(); ++j)

@@ -2,10 +2,10 @@
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 #include "Sofa/Core/ObjectModel/Compatibility.h"
+#include "Sofa/LinearAlgebra/CommonBlockSize.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sofa::simulation {
 
@@ -85,9 +85,9 @@ void ConstraintAssembly::findCarriers() {
 }
 
 void ConstraintAssembly::planMapped() {
-  int blockSize = 0;
-  for (const auto* state : subtree().states) blockSize = std::gcd(blockSize, state->derivSize());
-  m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
+  linearalgebra::CommonBlockSize blockSize;
+  for (const auto* state : subtree().states) blockSize.include(state->derivSize());
+  m_mapped.plan(subtree().mappings, blockSize.value());
 }
 
 void ConstraintAssembly::carryRows(Points points) {

@@ -2,12 +2,12 @@
 #include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/LinearAlgebra/CommonBlockSize.h"
 #include "Sofa/LinearAlgebra/NonzeroPlaces.h"
 #include "Sofa/Simulation/Mechanics/ChainQuirk.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
@@ -77,21 +77,21 @@ void MatrixAssembly::updateProjections() {
 UnknownsLayout MatrixAssembly::findLayout() {
   UnknownsLayout layout;
   const std::unordered_set<const BaseState*> mapped(subtree().mappedStates.begin(), subtree().mappedStates.end());
-  int blockSize = 0, mappedBlockSize = 0;
+  linearalgebra::CommonBlockSize blockSize, mappedBlockSize;
   for (auto* state : subtree().states) {
     layout.places.emplace(state, layout.sizes.size());
     layout.sizes.push_back(state->size());
-    mappedBlockSize = std::gcd(mappedBlockSize, state->derivSize());
+    mappedBlockSize.include(state->derivSize());
     if (mapped.contains(state)) continue;
-    blockSize = std::gcd(blockSize, state->derivSize());
+    blockSize.include(state->derivSize());
     layout.states.push_back(state);
     layout.offsets.emplace(state, layout.size);
     layout.size += scalars(*state);
   }
   layout.mistakesOutside = m_isChain && layout.places.size() > layout.offsets.size() && !layout.states.empty() &&
                            core::reproducesSofa(*layout.states.front());
-  layout.blockSize = std::max(blockSize, 1);
-  layout.mappedBlockSize = std::max(mappedBlockSize, 1);
+  layout.blockSize = blockSize.value();
+  layout.mappedBlockSize = mappedBlockSize.value();
   return layout;
 }
 
