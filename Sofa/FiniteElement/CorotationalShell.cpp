@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/CorotationalShell.h"
 
-#include <Eigen/Geometry>
 #include <cmath>
 
 #include "Sofa/FiniteElement/Rotation.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/CostaEdgeTangent.h"
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "Sofa/Helper/Parallel.h"

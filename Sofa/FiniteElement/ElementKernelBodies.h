@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/Geometry>
 #include <cstring>
 
 #include "Sofa/FiniteElement/ElementKernel.h"

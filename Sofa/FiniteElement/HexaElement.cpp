@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/HexaElement.h"
 
-#include <Eigen/Geometry>
-#include <Eigen/LU>
-
 namespace sofa::fem {
 namespace {
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/LU>
 #include <array>
 
 #include "Sofa/FiniteElement/IsotropicMaterial.h"

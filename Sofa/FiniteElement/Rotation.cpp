@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/Rotation.h"
 
-#include <Eigen/Geometry>
-#include <Eigen/LU>
 #include <array>
 #include <cmath>
 

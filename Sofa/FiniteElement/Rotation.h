@@ -5,7 +5,7 @@
 #include "Sofa/Type/Vec.h"
 
 /// Rotations of elements: orthogonal frames of nodes and polar factors. The templates take one element (double) or one
-/// element per lane (Pack); the functions on Eigen matrices also treat degenerate input as existing scenes expect.
+/// element per lane (Pack); the functions of single matrices also treat degenerate input as existing scenes expect.
 namespace sofa::fem {
 
 using type::Mat2;

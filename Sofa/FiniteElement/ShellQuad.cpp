@@ -3,8 +3,6 @@
 #include "Sofa/Type/EigenView.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Geometry>
-#include <Eigen/LU>
 
 namespace sofa::fem {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/ShellTriangle.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 
 namespace sofa::fem {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/TetraElement.h"
 
-#include <Eigen/Geometry>
-#include <Eigen/LU>
-
 namespace sofa::fem {
 namespace {
 

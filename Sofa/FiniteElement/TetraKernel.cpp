@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/FiniteElement/TetraKernel.h"
 
-#include <Eigen/LU>
 #include <cmath>
 
 namespace sofa::fem {

@@ -52,7 +52,9 @@ class BoxTree {
   static double squaredDistance(const type::BoundingBox& box, const type::Vec3& p);
   static bool contains(const type::BoundingBox& box, const type::Vec3& p) { return touch(box, {p, p}); }
   static bool touch(const type::BoundingBox& a, const type::BoundingBox& b) {
-    return (b.max.array() >= a.min.array()).all() && (b.min.array() <= a.max.array()).all();
+    for (int k = 0; k < 3; ++k)
+      if (b.max[k] < a.min[k] || a.max[k] < b.min[k]) return false;
+    return true;
   }
 
  private:

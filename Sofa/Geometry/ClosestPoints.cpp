@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/ClosestPoints.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 

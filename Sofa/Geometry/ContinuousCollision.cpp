@@ -111,9 +111,12 @@ class ImpactFinder {
  private:
   void look(const ParameterBox& box, std::vector<ParameterBox>& halves) {
     const auto [low, high] = m_separation.within(box);
-    if ((low.array() > m_reach.array()).any() || (high.array() < -m_reach.array()).any()) return;
-    const bool isInside = (low.array() >= -m_reach.array()).all() && (high.array() <= m_reach.array()).all();
-    const bool isSmall = ((high - low).array() <= m_search.tolerance).all();
+    bool isInside = true, isSmall = true;
+    for (int k = 0; k < 3; ++k) {
+      if (low[k] > m_reach[k] || high[k] < -m_reach[k]) return;
+      isInside = isInside && low[k] >= -m_reach[k] && high[k] <= m_reach[k];
+      isSmall = isSmall && high[k] - low[k] <= m_search.tolerance;
+    }
     int widest = -1;
     double most = 0;
     for (int k = 0; k < impactParameters; ++k) {

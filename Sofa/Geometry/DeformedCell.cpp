@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/DeformedCell.h"
 
-#include <Eigen/LU>
-
 namespace sofa::geometry {
 
 using type::Mat3;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/Orientation.h"
 
-#include <Eigen/Geometry>
-
 namespace sofa::geometry {
 
 void orientAlike(std::vector<Triangle>& triangles, const std::vector<type::Vec3>& points,

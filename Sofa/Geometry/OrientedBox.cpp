@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/OrientedBox.h"
 
-#include <Eigen/Geometry>
 #include <cmath>
 
 namespace sofa::geometry {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Geometry/RamifiedGrid.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/Geometry>
 #include <array>
 
 #include "Sofa/Type/Vec.h"

@@ -27,6 +27,7 @@ class CommaInput {
  private:
   constexpr void put(const T& number) {
     startLine(1);
+    assert(m_row < Matrix::rows() && m_column < Matrix::cols());
     m_matrix.at(m_row, m_column++) = number;
   }
   template <class Part, int R, int C>

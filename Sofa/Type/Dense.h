@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -24,11 +25,16 @@ using Vec = Mat<N, 1, T>;
 /// names of the Eigen library, which its users know by heart.
 template <class Derived, int R, int C, class T>
 class Dense {
+  /// A part of a vector, along it.
+  template <int N>
+  using Segment = Mat<(C == 1 ? N : 1), (C == 1 ? 1 : N), T>;
+
  public:
   using Scalar = T;
   using value_type = T;
   using Value = Mat<R, C, T>;
   static constexpr int RowsAtCompileTime = R, ColsAtCompileTime = C, SizeAtCompileTime = R * C;
+  static constexpr bool isVector = R == 1 || C == 1;
 
   static constexpr std::ptrdiff_t rows() { return R; }
   static constexpr std::ptrdiff_t cols() { return C; }
@@ -36,118 +42,122 @@ class Dense {
 
   constexpr const T& operator()(std::ptrdiff_t i, std::ptrdiff_t j) const { return self().at(i, j); }
   constexpr const T& operator()(std::ptrdiff_t i) const { return linear(i); }
-  constexpr const T& operator[](std::ptrdiff_t i) const { return linear(i); }
-  constexpr const T& x() const { return linear(0); }
-  constexpr const T& y() const { return linear(1); }
-  constexpr const T& z() const { return linear(2); }
-  constexpr const T& w() const { return linear(3); }
+  // Of vectors.
+  constexpr const T& operator[](std::ptrdiff_t i) const requires isVector { return linear(i); }
+  constexpr const T& x() const requires isVector { return linear(0); }
+  constexpr const T& y() const requires isVector { return linear(1); }
+  constexpr const T& z() const requires isVector { return linear(2); }
+  constexpr const T& w() const requires isVector { return linear(3); }
 
   /// The matrix itself, as a value.
   constexpr Value eval() const { return Value(self()); }
 
-  // Parts, as values.
+  // Parts, as values. They are const: to assign to a part of what cannot be written would change nothing.
   template <int N>
-  constexpr auto head() const& {
+  constexpr const Segment<N> head() const& requires isVector {
     return segment<N>(0);
   }
   template <int N>
-  constexpr auto tail() const& {
+  constexpr const Segment<N> tail() const& requires isVector {
     return segment<N>(R * C - N);
   }
   template <int N>
-  constexpr auto segment(std::ptrdiff_t first) const& {
-    Mat<C == 1 ? N : 1, C == 1 ? 1 : N, T> part;
-    for (int i = 0; i < N; ++i) part[i] = linear(first + i);
+  constexpr const Segment<N> segment(std::ptrdiff_t first) const& requires isVector {
+    assert(0 <= first && first + N <= R * C);
+    Segment<N> part = Segment<N>::raw();
+    for (int i = 0; i < N; ++i) part.data()[i] = linear(first + i);
     return part;
   }
   template <int Rows, int Cols>
-  constexpr Mat<Rows, Cols, T> block(std::ptrdiff_t row, std::ptrdiff_t column) const& {
-    Mat<Rows, Cols, T> part;
+  constexpr const Mat<Rows, Cols, T> block(std::ptrdiff_t row, std::ptrdiff_t column) const& {
+    assert(0 <= row && row + Rows <= R && 0 <= column && column + Cols <= C);
+    auto part = Mat<Rows, Cols, T>::raw();
     for (int j = 0; j < Cols; ++j)
       for (int i = 0; i < Rows; ++i) part.at(i, j) = self().at(row + i, column + j);
     return part;
   }
-  constexpr Mat<1, C, T> row(std::ptrdiff_t i) const& { return block<1, C>(i, 0); }
-  constexpr Mat<R, 1, T> col(std::ptrdiff_t j) const& { return block<R, 1>(0, j); }
+  constexpr const Mat<1, C, T> row(std::ptrdiff_t i) const& { return block<1, C>(i, 0); }
+  constexpr const Mat<R, 1, T> col(std::ptrdiff_t j) const& { return block<R, 1>(0, j); }
   template <int Rows, int Cols>
-  constexpr auto topLeftCorner() const& {
+  constexpr const auto topLeftCorner() const& {
     return block<Rows, Cols>(0, 0);
   }
   template <int Rows, int Cols>
-  constexpr auto topRightCorner() const& {
+  constexpr const auto topRightCorner() const& {
     return block<Rows, Cols>(0, C - Cols);
   }
   template <int Rows, int Cols>
-  constexpr auto bottomLeftCorner() const& {
+  constexpr const auto bottomLeftCorner() const& {
     return block<Rows, Cols>(R - Rows, 0);
   }
   template <int Rows, int Cols>
-  constexpr auto bottomRightCorner() const& {
+  constexpr const auto bottomRightCorner() const& {
     return block<Rows, Cols>(R - Rows, C - Cols);
   }
   template <int N>
-  constexpr auto topRows() const& {
+  constexpr const auto topRows() const& {
     return block<N, C>(0, 0);
   }
   template <int N>
-  constexpr auto middleRows(std::ptrdiff_t first) const& {
+  constexpr const auto middleRows(std::ptrdiff_t first) const& {
     return block<N, C>(first, 0);
   }
   template <int N>
-  constexpr auto bottomRows() const& {
+  constexpr const auto bottomRows() const& {
     return block<N, C>(R - N, 0);
   }
   template <int N>
-  constexpr auto leftCols() const& {
+  constexpr const auto leftCols() const& {
     return block<R, N>(0, 0);
   }
   template <int N>
-  constexpr auto middleCols(std::ptrdiff_t first) const& {
+  constexpr const auto middleCols(std::ptrdiff_t first) const& {
     return block<R, N>(0, first);
   }
   template <int N>
-  constexpr auto rightCols() const& {
+  constexpr const auto rightCols() const& {
     return block<R, N>(0, C - N);
   }
-  constexpr Vec<std::min(R, C), T> diagonal() const& {
-    Vec<std::min(R, C), T> d;
-    for (int i = 0; i < std::min(R, C); ++i) d[i] = self().at(i, i);
+  constexpr const Vec<std::min(R, C), T> diagonal() const& {
+    auto d = Vec<std::min(R, C), T>::raw();
+    for (int i = 0; i < std::min(R, C); ++i) d.data()[i] = self().at(i, i);
     return d;
   }
-  constexpr Mat<C, R, T> transpose() const {
-    Mat<C, R, T> t;
+  constexpr const Mat<C, R, T> transpose() const {
+    auto t = Mat<C, R, T>::raw();
     for (int j = 0; j < C; ++j)
       for (int i = 0; i < R; ++i) t.at(j, i) = self().at(i, j);
     return t;
   }
   /// The columns one below the other.
-  constexpr Vec<R * C, T> reshaped() const& {
-    Vec<R * C, T> all;
-    for (int i = 0; i < R * C; ++i) all[i] = linear(i);
+  constexpr const Vec<R * C, T> reshaped() const& {
+    auto all = Vec<R * C, T>::raw();
+    for (int j = 0; j < C; ++j)
+      for (int i = 0; i < R; ++i) all.data()[i + R * j] = self().at(i, j);
     return all;
   }
   /// The same in reverse order, of a vector.
-  constexpr Value reverse() const {
-    Value r;
-    for (int i = 0; i < R * C; ++i) r[i] = linear(R * C - 1 - i);
+  constexpr Value reverse() const requires isVector {
+    Value r = Value::raw();
+    for (int i = 0; i < R * C; ++i) r.data()[i] = linear(R * C - 1 - i);
     return r;
   }
   template <class Other>
   constexpr Mat<R, C, Other> cast() const {
-    Mat<R, C, Other> r;
+    auto r = Mat<R, C, Other>::raw();
     for (int j = 0; j < C; ++j)
       for (int i = 0; i < R; ++i) r.at(i, j) = static_cast<Other>(self().at(i, j));
     return r;
   }
   /// Operators on it work entry by entry: v.array() * w.array() (Sofa/Type/Elementwise.h).
-  constexpr Elementwise<Value> array() const { return Elementwise<Value>(eval()); }
+  constexpr const Elementwise<Value> array() const { return Elementwise<Value>(eval()); }
   /// The diagonal matrix of a vector.
   constexpr Diagonal<R * C, T> asDiagonal() const { return Diagonal<R * C, T>(reshaped()); }
   /// A point with 1 as its last coordinate, and back: divided by the last one, which goes.
   constexpr Vec<R + 1, T> homogeneous() const {
-    Vec<R + 1, T> h;
-    for (int i = 0; i < R; ++i) h[i] = linear(i);
-    h[R] = T(1);
+    auto h = Vec<R + 1, T>::raw();
+    for (int i = 0; i < R; ++i) h.data()[i] = linear(i);
+    h.data()[R] = T(1);
     return h;
   }
   constexpr Vec<R - 1, T> hnormalized() const { return head<R - 1>() / linear(R - 1); }
@@ -228,6 +238,7 @@ class Dense {
   }
   /// The norm without overflow or underflow on the way.
   T stableNorm() const {
+    if (hasNaN()) return std::numeric_limits<T>::quiet_NaN();
     const T scale = cwiseAbs().maxCoeff();
     return scale > 0 && std::isfinite(scale) ? scale * (self() / scale).norm() : scale;
   }
@@ -237,13 +248,18 @@ class Dense {
     const T square = squaredNorm();
     return square > T(0) ? Value(self() / sqrt(square)) : eval();
   }
-  /// The sum of the absolute values (1), or the largest of them (any other Order).
-  template <int Order>
-  T lpNorm() const {
-    return Order == 1 ? cwiseAbs().sum() : cwiseAbs().maxCoeff();
+  constexpr T minCoeff() const {
+    T least = linear(0);
+    for (int j = 0; j < C; ++j)
+      for (int i = 0; i < R; ++i) least = self().at(i, j) < least ? self().at(i, j) : least;
+    return least;
   }
-  constexpr T minCoeff() const { return self()(smallest()); }
-  constexpr T maxCoeff() const { return self()(largest()); }
+  constexpr T maxCoeff() const {
+    T most = linear(0);
+    for (int j = 0; j < C; ++j)
+      for (int i = 0; i < R; ++i) most = most < self().at(i, j) ? self().at(i, j) : most;
+    return most;
+  }
   /// Of a vector, and where it stands.
   template <class Place>
   constexpr T minCoeff(Place* place) const {
@@ -324,7 +340,7 @@ class Dense {
     const T length = sqrt(y * y + z * z);
     return Value(T(0), -z / length, y / length);
   }
-  /// By cofactors up to four rows, else by elimination (Sofa/Type/Inverse.h).
+  /// By cofactors up to three rows, else by elimination (Sofa/Type/Inverse.h).
   T determinant() const requires(R == C);
   /// Infinite or not a number where the matrix is singular.
   Value inverse() const requires(R == C);

@@ -28,24 +28,38 @@ struct Jet {
     return j;
   }
 
-  Jet& operator+=(const Jet& o) { return *this = *this + o; }
-  Jet& operator-=(const Jet& o) { return *this = *this - o; }
+  Jet& operator+=(const Jet& o) {
+    value += o.value;
+    gradient += o.gradient;
+    hessian += o.hessian;
+    return *this;
+  }
+  Jet& operator-=(const Jet& o) {
+    value -= o.value;
+    gradient -= o.gradient;
+    hessian -= o.hessian;
+    return *this;
+  }
   Jet& operator*=(const Jet& o) { return *this = *this * o; }
   Jet& operator/=(const Jet& o) { return *this = *this / o; }
 
-  friend Jet operator+(const Jet& a, const Jet& b) {
-    return make(a.value + b.value, a.gradient + b.gradient, a.hessian + b.hessian);
+  friend Jet operator+(Jet a, const Jet& b) { return a += b; }
+  friend Jet operator-(Jet a, const Jet& b) { return a -= b; }
+  friend Jet operator-(Jet a) {
+    a.value = -a.value;
+    a.gradient *= -1;
+    a.hessian *= -1;
+    return a;
   }
-  friend Jet operator-(const Jet& a, const Jet& b) {
-    return make(a.value - b.value, a.gradient - b.gradient, a.hessian - b.hessian);
-  }
-  friend Jet operator-(const Jet& a) { return make(-a.value, -a.gradient, -a.hessian); }
+  /// (ab)' = a b' + b a', (ab)'' = a b'' + b a'' + a' b'^T + b' a'^T, in one pass.
   friend Jet operator*(const Jet& a, const Jet& b) {
     Jet j(a.value * b.value);
-    j.gradient = a.value * b.gradient + b.value * a.gradient;
+    for (int k = 0; k < N; ++k) j.gradient[k] = a.value * b.gradient[k] + b.value * a.gradient[k];
     if constexpr (hasHessian)
-      j.hessian = a.value * b.hessian + b.value * a.hessian + a.gradient * b.gradient.transpose() +
-                  b.gradient * a.gradient.transpose();
+      for (int k = 0; k < N; ++k)
+        for (int i = 0; i < N; ++i)
+          j.hessian(i, k) = a.value * b.hessian(i, k) + b.value * a.hessian(i, k) + a.gradient[i] * b.gradient[k] +
+                            b.gradient[i] * a.gradient[k];
     return j;
   }
   friend Jet operator/(const Jet& a, const Jet& b) {
@@ -71,17 +85,13 @@ struct Jet {
   }
 
  private:
-  static Jet make(double v, const Gradient& g, const Hessian& h) {
-    Jet j(v);
-    j.gradient = g;
-    j.hessian = h;
-    return j;
-  }
   /// f(a) from f, f' and f'' at a.
   Jet chain(double f, double first, double second) const {
     Jet j(f);
-    j.gradient = first * gradient;
-    if constexpr (hasHessian) j.hessian = first * hessian + second * gradient * gradient.transpose();
+    for (int k = 0; k < N; ++k) j.gradient[k] = first * gradient[k];
+    if constexpr (hasHessian)
+      for (int k = 0; k < N; ++k)
+        for (int i = 0; i < N; ++i) j.hessian(i, k) = first * hessian(i, k) + (second * gradient[i]) * gradient[k];
     return j;
   }
 };

@@ -3,11 +3,12 @@
 #include <initializer_list>
 #include <utility>
 
+#include "Sofa/Type/AuthorMembers.h"
 #include "Sofa/Type/MatView.h"
 
 namespace Eigen {
 template <class Derived>
-class EigenBase;
+struct EigenBase;
 }
 
 namespace sofa::type {
@@ -34,7 +35,7 @@ class Mat : public Writable<Mat<R, C, T>, R, C, T> {
   /// A row as a column, and the other way round.
   template <class Other>
   requires((R == 1) != (C == 1)) constexpr Mat(const Dense<Other, C, R, T>& o) {
-    for (int i = 0; i < R * C; ++i) m_entries[i] = o[i];
+    for (int i = 0; i < R * C; ++i) m_entries[i] = o.linear(i);
   }
   /// A matrix or expression of the Eigen library of this size (Sofa/Type/EigenView.h).
   template <class Other>
@@ -50,8 +51,10 @@ class Mat : public Writable<Mat<R, C, T>, R, C, T> {
       : m_entries{static_cast<T>(number)} {}
   /// The entries row by row: Mat2{{a, b}, {c, d}}.
   constexpr Mat(std::initializer_list<std::initializer_list<T>> rows) requires(R > 1 && C > 1) : m_entries{} {
+    assert(rows.size() == R);
     int i = 0;
     for (const auto& row : rows) {
+      assert(row.size() == C);
       int j = 0;
       for (const T& entry : row) at(i, j++) = entry;
       ++i;
@@ -77,7 +80,7 @@ class Mat : public Writable<Mat<R, C, T>, R, C, T> {
     m.setIdentity();
     return m;
   }
-  static constexpr Mat Unit(std::ptrdiff_t i) {
+  static constexpr Mat Unit(std::ptrdiff_t i) requires Base::isVector {
     Mat m;
     m[i] = T(1);
     return m;
@@ -87,8 +90,14 @@ class Mat : public Writable<Mat<R, C, T>, R, C, T> {
   static constexpr Mat UnitZ() { return Unit(2); }
   static constexpr Mat UnitW() { return Unit(3); }
 
-  constexpr T& at(std::ptrdiff_t i, std::ptrdiff_t j) { return m_entries[i + R * j]; }
-  constexpr const T& at(std::ptrdiff_t i, std::ptrdiff_t j) const { return m_entries[i + R * j]; }
+  constexpr T& at(std::ptrdiff_t i, std::ptrdiff_t j) {
+    assert(0 <= i && i < R && 0 <= j && j < C);
+    return m_entries[i + R * j];
+  }
+  constexpr const T& at(std::ptrdiff_t i, std::ptrdiff_t j) const {
+    assert(0 <= i && i < R && 0 <= j && j < C);
+    return m_entries[i + R * j];
+  }
 
   constexpr T* data() { return m_entries; }
   constexpr const T* data() const { return m_entries; }
@@ -118,15 +127,15 @@ class Mat : public Writable<Mat<R, C, T>, R, C, T> {
   using Base::topRightCorner;
   using Base::topRows;
   template <int N>
-  constexpr auto head() & {
+      constexpr auto head() & requires Base::isVector {
     return view().template head<N>();
   }
   template <int N>
-  constexpr auto tail() & {
+      constexpr auto tail() & requires Base::isVector {
     return view().template tail<N>();
   }
   template <int N>
-  constexpr auto segment(std::ptrdiff_t first) & {
+      constexpr auto segment(std::ptrdiff_t first) & requires Base::isVector {
     return view().template segment<N>(first);
   }
   template <int Rows, int Cols>

@@ -28,25 +28,30 @@ class MatView : public Writable<MatView<R, C, T, RowStep, ColumnStep>, R, C, T> 
     return *this;
   }
 
-  constexpr T& at(std::ptrdiff_t i, std::ptrdiff_t j) const { return m_first[RowStep * i + ColumnStep * j]; }
+  constexpr T& at(std::ptrdiff_t i, std::ptrdiff_t j) const {
+    assert(0 <= i && i < R && 0 <= j && j < C);
+    return m_first[RowStep * i + ColumnStep * j];
+  }
   constexpr T* data() const { return m_first; }
   constexpr T* begin() const requires(RowStep == 1 && (C == 1 || ColumnStep == R)) { return m_first; }
   constexpr T* end() const requires(RowStep == 1 && (C == 1 || ColumnStep == R)) { return m_first + R * C; }
 
   template <int N>
-  constexpr Segment<N> head() const {
+  constexpr Segment<N> head() const requires Base::isVector {
     return Segment<N>(&entry(0));
   }
   template <int N>
-  constexpr Segment<N> tail() const {
+  constexpr Segment<N> tail() const requires Base::isVector {
     return Segment<N>(&entry(R * C - N));
   }
   template <int N>
-  constexpr Segment<N> segment(std::ptrdiff_t first) const {
+  constexpr Segment<N> segment(std::ptrdiff_t first) const requires Base::isVector {
+    assert(0 <= first && first + N <= R * C);
     return Segment<N>(&entry(first));
   }
   template <int Rows, int Cols>
   constexpr View<Rows, Cols> block(std::ptrdiff_t row, std::ptrdiff_t column) const {
+    assert(0 <= row && row + Rows <= R && 0 <= column && column + Cols <= C);
     return View<Rows, Cols>(&at(row, column));
   }
   constexpr View<1, C> row(std::ptrdiff_t i) const { return View<1, C>(&at(i, 0)); }

@@ -53,7 +53,7 @@ class Quaternion {
   static Quaternion FromTwoVectors(const Vector& from, const Vector& to) {
     const Vector a = from.normalized(), b = to.normalized();
     const T cosine = a.dot(b);
-    if (cosine < T(-1) + T(1e-12)) {  // opposite: half a turn about any axis across
+    if (cosine < T(-1) + T(16) * std::numeric_limits<T>::epsilon()) {  // opposite: half a turn about any axis across
       const Vector axis = a.unitOrthogonal();
       return Quaternion(T(0), axis[0], axis[1], axis[2]);
     }
@@ -74,8 +74,8 @@ class Quaternion {
   constexpr const T& w() const { return m_coeffs[3]; }
   constexpr Vec<4, T>& coeffs() { return m_coeffs; }
   constexpr const Vec<4, T>& coeffs() const { return m_coeffs; }
-  constexpr Vector vec() const { return Vector(x(), y(), z()); }
-  constexpr auto vec() { return m_coeffs.template head<3>(); }
+  constexpr const Vector vec() const& { return Vector(x(), y(), z()); }
+  constexpr auto vec() & { return m_coeffs.template head<3>(); }
 
   constexpr T squaredNorm() const { return m_coeffs.squaredNorm(); }
   T norm() const { return m_coeffs.norm(); }

@@ -25,11 +25,11 @@ class Writable : public Dense<Derived, R, C, T> {
   using Base::z;
   constexpr T& operator()(std::ptrdiff_t i, std::ptrdiff_t j) { return self().at(i, j); }
   constexpr T& operator()(std::ptrdiff_t i) { return place(i); }
-  constexpr T& operator[](std::ptrdiff_t i) { return place(i); }
-  constexpr T& x() { return place(0); }
-  constexpr T& y() { return place(1); }
-  constexpr T& z() { return place(2); }
-  constexpr T& w() { return place(3); }
+  constexpr T& operator[](std::ptrdiff_t i) requires Base::isVector { return place(i); }
+  constexpr T& x() requires Base::isVector { return place(0); }
+  constexpr T& y() requires Base::isVector { return place(1); }
+  constexpr T& z() requires Base::isVector { return place(2); }
+  constexpr T& w() requires Base::isVector { return place(3); }
 
   constexpr Derived& operator+=(const Value& o) {
     for (int j = 0; j < C; ++j)

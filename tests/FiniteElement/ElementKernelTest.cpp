@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include "FiniteElement/AssembledStiffness.h"
 #include "FiniteElement/ChainMesh.h"
 #include "Sofa/FiniteElement/ElementKernel.h"

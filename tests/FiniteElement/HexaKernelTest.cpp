@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
 #include <random>
 
 #include "FiniteElement/AssembledStiffness.h"

@@ -4,9 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-#include <Eigen/LU>
-
 using namespace sofa::fem;
 
 namespace {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include "Sofa/FiniteElement/EnclosedVolume.h"
 #include "Sofa/FiniteElement/HingeKernel.h"
 

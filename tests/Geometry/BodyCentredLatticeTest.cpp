@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
 #include <map>
 
 #include "Sofa/Geometry/BodyCentredLattice.h"

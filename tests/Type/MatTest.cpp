@@ -113,6 +113,35 @@ TEST(Mat, partsOfWhatIsAboutToGoAreValues) {
   EXPECT_EQ(diagonal, m.diagonal());
 }
 
+template <class Part, class Value>
+concept takes = requires(Part part, Value value) {
+  part = value;
+};
+
+// Assigning to the part of a value would change nothing that anybody sees.
+TEST(Mat, partsOfWhatCannotBeWrittenTakeNothing) {
+  const Mat3 m;
+  static_assert(!takes<decltype(m.row(0)), Mat<1, 3>>);
+  static_assert(!takes<decltype(m.diagonal()), Vec3>);
+  static_assert(!takes<decltype((m.block<2, 2>(0, 0))), Mat2>);
+  static_assert(!takes<decltype(Mat3().col(0)), Vec3>);
+  static_assert(!takes<decltype(m.transpose()), Mat3>);
+  static_assert(!takes<decltype(std::declval<const Vec6&>().head<3>()), Vec3>);
+  static_assert(!takes<decltype(Quat().vec()), Vec3>);
+  static_assert(takes<decltype(std::declval<Mat3&>().row(0)), Mat<1, 3>>);
+  static_assert(takes<decltype(std::declval<Quat&>().vec()), Vec3>);
+}
+
+template <class M>
+concept hasLinearIndex = requires(M m) {
+  m[0];
+};
+
+TEST(Mat, oneIndexIsForVectors) {
+  static_assert(hasLinearIndex<Vec3> && hasLinearIndex<const Mat<1, 3>>);
+  static_assert(!hasLinearIndex<Mat3> && !hasLinearIndex<const Mat2>);
+}
+
 TEST(Mat, factorMayBeOneOfItsEntries) {
   Vec3 v(2, 3, 4);
   v *= v[0];
@@ -151,6 +180,8 @@ TEST(Vec, vectorProductAndLengths) {
   EXPECT_DOUBLE_EQ(Vec3(3e200, 0, 4e200).stableNorm(), 5e200);
   EXPECT_DOUBLE_EQ(Vec3(3e-200, 0, 4e-200).stableNorm(), 5e-200);
   EXPECT_EQ(Vec3::Zero().stableNorm(), 0);
+  EXPECT_TRUE(std::isnan(Vec3(1, std::nan(""), 2).stableNorm()));
+  EXPECT_TRUE(std::isnan(Vec3(std::nan(""), 1, 2).stableNorm()));
   for (const Vec3& v : {Vec3(1, 2, 3), Vec3(0, 0, 2), Vec3(0, 0, -2), Vec3(-1, 0, 0)}) {
     EXPECT_NEAR(v.unitOrthogonal().norm(), 1, 1e-15);
     EXPECT_EQ(v.unitOrthogonal().dot(v), 0);
@@ -251,6 +282,17 @@ TEST(Quaternion, comesFromEveryRotationMatrix) {
       const Mat3 m = AngleAxis(angle, axis.normalized()).toRotationMatrix();
       EXPECT_LT((Quat(m).toRotationMatrix() - m).norm(), 1e-14) << axis.transpose() << " by " << angle;
     }
+}
+
+TEST(Quaternion, turnsBetweenNearlyOppositeVectorsOfFloats) {
+  using Vec3f = Vec<3, float>;
+  const Vec3f a = Vec3f(1, 2, 3).normalized();
+  for (const float turn : {0.f, 1e-8f, 1e-7f, 1e-6f, 1e-4f, 1e-3f}) {
+    const Vec3f b = (a.unitOrthogonal() * turn - a).normalized();
+    const auto q = Quaternion<float>::FromTwoVectors(a, b);
+    EXPECT_NEAR(q.norm(), 1, 1e-3) << turn;
+    EXPECT_NEAR((q.normalized() * a - b).norm(), 0, 1e-3) << turn;
+  }
 }
 
 TEST(Quaternion, turnsBetweenOppositeVectors) {

@@ -3,7 +3,7 @@
 #include "Sofa/Component/Collision/OBBCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
 #include "Sofa/Geometry/ContactPatch.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 // Contacts of boxes and capsules, with each other and with spheres, triangles and lines. Each is a convex shape with a
 // radius. Registered for DiscreteIntersection, from which the other methods take them with their
@@ -80,7 +80,7 @@ void addConvexContacts(const core::Intersection& method, const core::CollisionMo
   static thread_local std::vector<std::vector<core::DetectionOutput>> kept;
   auto& found = kept;  // that of this thread, for all
   found.resize(std::max(found.size(), (pairs.size() + chunk - 1) / chunk));
-  helper::reproducibleChunks(pairs.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(pairs.size(), chunk, [&](std::size_t begin, std::size_t end) {
     auto& ofChunk = found[begin / chunk];
     ofChunk.clear();
     for (std::size_t k = begin; k < end; ++k)

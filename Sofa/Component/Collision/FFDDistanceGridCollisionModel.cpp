@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/FFDDistanceGridCollisionModel.h"
 
-#include <Eigen/LU>
-
 #include "Sofa/Component/Collision/BarycentricContactPoints.h"
 #include "Sofa/Core/Contract/CellSearch.h"
 #include "Sofa/Core/Contract/DrawList.h"

@@ -3,7 +3,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/ArchiveMembers.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::collision {
 
@@ -24,7 +24,7 @@ Index RigidContactMapping::attach(const Vec3& point, Index frame) {
 
 void RigidContactMapping::apply(OutVecCoord& out, const InVecCoord& in) {
   out.resize(m_points.size());
-  helper::reproducibleChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       Point& p = m_points[i];
       if (p.frame >= in.size()) continue;  // gone since the detection
@@ -36,7 +36,7 @@ void RigidContactMapping::apply(OutVecCoord& out, const InVecCoord& in) {
 
 void RigidContactMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   out.resize(m_points.size());
-  helper::reproducibleChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       out[i].setZero();
       if (m_points[i].frame >= in.size()) continue;
@@ -70,7 +70,7 @@ void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
 void RigidContactMapping::carryRows(core::ConstraintJacobian& jacobian) const {
   const auto rows = jacobian.blocks(l_output.get());
   const auto carried = jacobian.extend(l_input.get(), rows.size());
-  helper::reproducibleChunks(rows.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(rows.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const Point& point = m_points[static_cast<std::size_t>(rows[k].point)];
       const auto& f = rows[k].direction;

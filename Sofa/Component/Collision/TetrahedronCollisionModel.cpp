@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/TetrahedronCollisionModel.h"
 
-#include <Eigen/LU>
 #include <cmath>
 #include <limits>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/TriangleCollisionModel.h"
 
-#include <Eigen/LU>
-
 #include "Sofa/Component/Collision/BarycentricContactPoints.h"
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Core/Contract/DrawList.h"

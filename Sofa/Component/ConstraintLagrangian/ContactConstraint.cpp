@@ -5,7 +5,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -68,7 +68,7 @@ auto ContactConstraint::violationOf(const Contact& c, const Frame& frame, const 
 template <class Use>
 void ContactConstraint::forContacts(const Use& use) {
   constexpr std::size_t contactsAtOnce = 256;
-  helper::reproducibleChunks(m_contacts.size(), contactsAtOnce, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(m_contacts.size(), contactsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) use(m_contacts[i], m_motions[i]);
   });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/ConstraintLagrangian/FrameCompliances.h"
 
-#include <Eigen/LU>
 #include <limits>
 
 #include "Sofa/Core/Contract/Mass.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Eigen/LU>
 #include <cmath>
 #include <numbers>
 

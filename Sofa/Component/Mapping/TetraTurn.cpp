@@ -2,7 +2,6 @@
 #include "Sofa/Component/Mapping/TetraTurn.h"
 #include "Sofa/Type/EigenView.h"
 
-#include <Eigen/LU>
 #include <Eigen/SVD>
 #include <cmath>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <Eigen/LU>
 
 #include "Sofa/Component/SolidMechanics/StrainInvariants.h"
 #include "Sofa/Component/SolidMechanics/StrainLimit.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
 
 #include "Sofa/Type/EigenView.h"
 #include "Sofa/Type/Jet.h"

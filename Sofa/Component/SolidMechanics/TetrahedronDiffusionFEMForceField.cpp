@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/SolidMechanics/TetrahedronDiffusionFEMForceField.h"
 
-#include <Eigen/Geometry>
-#include <Eigen/LU>
-
 #include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Service/ObjectFactory.h"

@@ -4,7 +4,7 @@
 
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 #include "Sofa/Type/Jet.h"
 #include "Sofa/Type/PositivePart.h"
 
@@ -101,7 +101,7 @@ class EnergyForceField : public ForceField<DataTypes> {
     const VecCoord& x = state->coords(params.x);
     const std::size_t count = derived().elementCount();
     m_sums.resize((count + chunk - 1) / chunk);
-    helper::reproducibleChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
+    helper::parallelChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
       double sum = 0;
       for (std::size_t e = begin; e < end; ++e) sum += evaluate<double>(e, x, Linearisation::exact);
       m_sums[begin / chunk] = sum;
@@ -196,7 +196,7 @@ class EnergyForceField : public ForceField<DataTypes> {
   template <class Body>
   void forEachElement(std::size_t count, const Body& body) {
     m_local.resize(count);
-    helper::reproducibleChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
+    helper::parallelChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
       for (std::size_t e = begin; e < end; ++e) body(e);
     });
   }

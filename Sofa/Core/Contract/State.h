@@ -143,7 +143,7 @@ class State : public BaseState SOFA_AUTHOR(State) {
     if (out != x) result = coords(x);
     constexpr std::size_t width = DataTypes::derivSize;
     const std::size_t n = std::min(result.size(), d.size() / width);
-    helper::parallelChunks(n, 2048, [&](std::size_t begin, std::size_t end) {
+    helper::parallelChunks(n, 2048, [&, factor](std::size_t begin, std::size_t end) {
       if constexpr (DataTypes::isRigid) {
         for (std::size_t i = begin; i < end; ++i) DataTypes::add(result[i], Deriv(d.data() + i * width) * factor);
       } else {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::mechanics {
 
@@ -52,7 +52,7 @@ void BlockSweep::prepare(const ConstraintRows& problem, const ComplianceOperator
     return;
   }
   constexpr std::size_t chunk = 256;
-  helper::reproducibleChunks(blocks.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(blocks.size(), chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t place = begin; place < end; ++place) {
       const std::size_t b = points->schedule().order()[place];
       prepareLaw(place, b);

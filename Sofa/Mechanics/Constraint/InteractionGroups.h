@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 #include "Sofa/Mechanics/Constraint/ComplianceMatrix.h"
 #include "Sofa/Mechanics/Constraint/ConstraintRows.h"
 #include "Sofa/Mechanics/Constraint/SweepSchedule.h"
@@ -48,7 +48,7 @@ template <class F>
 void forEachGroup(const InteractionGroups& groups, const F& f) {
   constexpr std::size_t chunks = 64;  // enough to share groups of unequal sizes, few enough to cost nothing
   const std::size_t chunk = groups.size() / chunks + 1;
-  helper::reproducibleChunks(groups.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(groups.size(), chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t g = begin; g < end; ++g) f(g);
   });
 }

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::mechanics {
 
@@ -42,8 +42,7 @@ class SweepSchedule {
       m_workers[w].reached.store(m_workers[w].begin, std::memory_order_relaxed);
       m_workers[w].nextStop = 0;
     }
-    helper::reproducibleChunks(m_workerCount, 1,
-                               [&](std::size_t w, std::size_t) { reach(w, m_workers[w].end, solve); });
+    helper::parallelChunks(m_workerCount, 1, [&](std::size_t w, std::size_t) { reach(w, m_workers[w].end, solve); });
   }
 
  private:

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Eigen/LU>
 #include "Sofa/Type/AngleAxis.h"
 
 #include "CapturedMessages.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Topology/TopologicalMapping.h"
 
-#include <Eigen/Geometry>
-
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Component/Topology/RegularGridTopology.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
