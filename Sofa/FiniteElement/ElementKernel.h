@@ -75,10 +75,9 @@ class ElementKernel {
   template <bool distinctOnly = false>
   void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension],
                       std::bool_constant<distinctOnly> = {}) const {
-    if constexpr (Mechanics::hasCompactTangent)
-      if (m_isCompact)
-        return Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), m_compact[block].v, k);
-    Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), m_tangents[block].v, k);
+    withTangents(*this, [&](const auto& tangents) {
+      Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), tangents[block].v, k);
+    });
   }
   /// Where a strain turns, R at the last linearisation.
   Rotation rotation(std::size_t e) const;
@@ -101,6 +100,20 @@ class ElementKernel {
   Turn rotationOf(std::size_t block, const Nodes& x) const;
   bool packedRotation(std::size_t block, const Nodes& x, Turn& r) const;
   Rotation rotationInLane(std::size_t block, int lane, const Nodes& x) const;
+  /// In which of three forms the tangents are: written out; what the products of few invariants take; or in the axes of
+  /// the stretches, of isotropic materials.
+  enum class Form { full, compact, spectral };
+  static Form form(bool positiveDefinite);
+  /// Calls use with those that are in use. Kernel: this class, const or not.
+  template <class Kernel, class Use>
+  static void withTangents(Kernel& kernel, const Use& use) {
+    if constexpr (Mechanics::hasCompactTangent)
+      if (kernel.m_form == Form::compact) return use(kernel.m_compact);
+    if constexpr (Mechanics::hasSpectralTangent)
+      use(kernel.m_spectral);
+    else
+      use(kernel.m_tangents);
+  }
   void prepareTangents(bool positiveDefinite);
   void setTangent(std::size_t block, const Nodes& x, const Turn& rotation, bool positiveDefinite);
 
@@ -110,9 +123,11 @@ class ElementKernel {
   std::vector<Aligned<Pack[Strain::turns ? nodeCount : 1][Dimension]>> m_shape;  ///< rest positions from the centroid
   std::vector<Aligned<Material<Pack>>> m_materials;
   std::size_t m_materialStride = 0;
-  bool m_isCompact = false;  ///< which of the two holds the tangents
+  Form m_form = Form::full;
+  bool m_isPositive = false;  ///< whether the tangents have no negative curvatures
   helper::LargeVector<Aligned<typename Mechanics::Tangent>> m_tangents;
   helper::LargeVector<Aligned<typename Mechanics::CompactTangent>> m_compact;
+  helper::LargeVector<Aligned<typename Mechanics::SpectralTangents>> m_spectral;
 };
 
 extern template class ElementKernel<type::Edge, 1, CorotationalStrain, HookeLaw>;

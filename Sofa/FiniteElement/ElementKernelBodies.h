@@ -24,7 +24,7 @@ void ElementKernel<Element, Dimension, Strain, Material>::init(std::span<const E
   m_mesh.fit(m_rest);
   if (Strain::turns) m_mesh.fit(m_shape);
   if (Mechanics::hasCompactTangent) m_mesh.fit(m_compact);
-  if (!m_isCompact) m_mesh.fit(m_tangents);
+  withTangents(*this, [&](auto& tangents) { m_mesh.fit(tangents); });
   if (m_materialStride == 1) m_mesh.fit(m_materials);
   for (const unsigned block : m_mesh.blocksOf(*anew)) {
     setBlock(block);
@@ -41,9 +41,10 @@ void ElementKernel<Element, Dimension, Strain, Material>::setAllBlocks() {
   const std::size_t count = m_mesh.blocks.blockCount();
   clear(m_rest, count);
   clear(m_shape, Strain::turns ? count : 0);
-  m_isCompact = Mechanics::hasCompactTangent;
-  clear(m_tangents, m_isCompact ? 0 : count);
-  clear(m_compact, m_isCompact ? count : 0);
+  m_form = form(false);
+  clear(m_tangents, m_form == Form::full ? count : 0);
+  clear(m_compact, m_form == Form::compact ? count : 0);
+  clear(m_spectral, m_form == Form::spectral ? count : 0);
   m_materialStride = m_mesh.materials.size() > 1 ? 1 : 0;
   clear(m_materials, m_materialStride == 1 ? count : 1);
   for (std::size_t b = 0; b < count; ++b) setBlock(b);
@@ -115,7 +116,7 @@ void ElementKernel<Element, Dimension, Strain, Material>::resetTangent(std::size
   } else {
     Nodes x;
     m_mesh.restOf(block, x);
-    setTangent(block, x, rotationOf(block, x), Mechanics::hasCompactTangent && !m_isCompact);
+    setTangent(block, x, rotationOf(block, x), m_isPositive);
   }
 }
 
@@ -205,25 +206,35 @@ auto ElementKernel<Element, Dimension, Strain, Material>::rotationInLane(std::si
   return Rotation::Identity();
 }
 
-/// Chooses the form of the tangents. Only the full one can be made positive.
+/// The compact form cannot be made positive.
+template <class Element, int Dimension, class Strain, template <class> class Material>
+auto ElementKernel<Element, Dimension, Strain, Material>::form(bool positiveDefinite) -> Form {
+  if (Mechanics::hasCompactTangent && !positiveDefinite) return Form::compact;
+  return Mechanics::hasSpectralTangent ? Form::spectral : Form::full;
+}
+
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::prepareTangents(bool positiveDefinite) {
-  if constexpr (Mechanics::hasCompactTangent) {
-    m_isCompact = !positiveDefinite;
-    if (positiveDefinite) m_tangents.resize(m_mesh.blocks.blockCount());
-  }
+  m_isPositive = positiveDefinite;
+  m_form = form(positiveDefinite);
+  if constexpr (!Strain::isLinear)
+    withTangents(*this, [&](auto& tangents) { tangents.resize(m_mesh.blocks.blockCount()); });
 }
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::setTangent(std::size_t block, const Nodes& x,
                                                                      const Turn& rotation, bool positiveDefinite) {
-  if constexpr (Mechanics::hasCompactTangent)
-    if (m_isCompact) return Mechanics::linearise(x, m_rest[block].v, material(block), rotation, m_compact[block].v);
-  auto& tangent = m_tangents[block].v;
-  Mechanics::linearise(x, m_rest[block].v, material(block), rotation, tangent);
-  if constexpr (!Strain::isLinear)
-    if (positiveDefinite)
-      for (auto& point : tangent.stiffness) makePositive(point);
+  withTangents(*this, [&](auto& tangents) {
+    auto& tangent = tangents[block].v;
+    if constexpr (std::is_same_v<decltype(tangent), typename Mechanics::SpectralTangents&>) {
+      Mechanics::linearise(x, m_rest[block].v, material(block), rotation, positiveDefinite, tangent);
+    } else {
+      Mechanics::linearise(x, m_rest[block].v, material(block), rotation, tangent);
+      if constexpr (requires { tangent.stiffness; })
+        if (positiveDefinite)
+          for (auto& point : tangent.stiffness) makePositive(point);
+    }
+  });
 }
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
@@ -264,15 +275,12 @@ void ElementKernel<Element, Dimension, Strain, Material>::addForceAndLinearise(s
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::addDForce(std::span<const Point> dx, std::span<Point> df,
                                                                     double kFactor) const {
-  const auto add = [&](const auto& tangents) {
+  withTangents(*this, [&](const auto& tangents) {
     m_mesh.blocks.accumulate(dx, df, [&](unsigned block, const Nodes& p, Nodes& out) {
       prefetch(&m_rest[block]);
       Mechanics::product(p, m_rest[block].v, material(block), tangents[block].v, broadcast(kFactor), out);
     });
-  };
-  if constexpr (Mechanics::hasCompactTangent)
-    if (m_isCompact) return add(m_compact);
-  add(m_tangents);
+  });
 }
 
 template <class Element, int Dimension, class Strain, template <class> class Material>

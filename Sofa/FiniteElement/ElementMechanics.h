@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/FiniteElement/Material.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 /// Energy, forces and stiffness of one element, or of one in each lane of packs, from the values of its nodes: plain
 /// arrays in and out, nothing stored, for the host and for devices.
@@ -46,13 +46,20 @@ struct ElementMechanics {
   using Tangent = std::conditional_t<Strain::isLinear,
                                      std::conditional_t<Strain::turns, TurnedTangent, ConstantTangent>, PointTangents>;
 
-  struct NoCompactTangent {};
+  struct NoSuchTangent {};
   struct PointSlopes {
     InvariantTangent<Material, Real> point[Points];  ///< times the weight
   };
   /// The same in less memory, for materials that have it.
   static constexpr bool hasCompactTangent = !Strain::isLinear && PolynomialInvariants<Material>;
-  using CompactTangent = std::conditional_t<hasCompactTangent, PointSlopes, NoCompactTangent>;
+  using CompactTangent = std::conditional_t<hasCompactTangent, PointSlopes, NoSuchTangent>;
+
+  struct PointSpectra {
+    SpectralTangent<Real> point[Points];  ///< times the weight
+  };
+  /// In the axes of the principal stretches, where it can be made positive; for isotropic materials.
+  static constexpr bool hasSpectralTangent = !Strain::isLinear && IsotropicMaterial<Material>;
+  using SpectralTangents = std::conditional_t<hasSpectralTangent, PointSpectra, NoSuchTangent>;
 
   /// Elastic energy (J).
   static SOFA_DEVICE_FUNCTION Real energy(const NodeValues& x, const Rest& rest, const Material& material,
@@ -107,7 +114,16 @@ struct ElementMechanics {
                     [&](int q, const Matrix& f) { lineariseMaterial(material, f, rest.weight[q], tangent.point[q]); });
   }
 
-  /// df = factor (df/dx) dx, from either form of the tangent.
+  /// positive: without negative curvatures of the material.
+  static SOFA_DEVICE_FUNCTION void linearise(const NodeValues& x, const Rest& rest, const Material& material,
+                                             const Matrix& rotation, bool positive,
+                                             PointSpectra& tangent) requires hasSpectralTangent {
+    forEachGradient(x, rest, rotation, [&](int q, const Matrix& f) {
+      lineariseMaterial(material, f, rest.weight[q], positive, tangent.point[q]);
+    });
+  }
+
+  /// df = factor (df/dx) dx, from any form of the tangent.
   template <class AnyTangent>
   static SOFA_DEVICE_FUNCTION void product(const NodeValues& dx, const Rest& rest, const Material& material,
                                            const AnyTangent& tangent, const Real& factor, NodeValues& df) {
@@ -175,6 +191,16 @@ struct ElementMechanics {
       Real g[Nodes][Dimension];
       allGradients(rest.gradient[q], g);
       subtractPairTangents<distinctOnly>(material, tangent.point[q], g, k);
+    }
+  }
+  template <bool distinctOnly = false>
+  static SOFA_DEVICE_FUNCTION void stiffness(const Rest& rest, const Material&, const PointSpectra& tangent,
+                                             Real (&k)[pairs][Dimension * Dimension]) requires hasSpectralTangent {
+    clear(k);
+    for (int q = 0; q < Points; ++q) {
+      Real g[Nodes][Dimension];
+      allGradients(rest.gradient[q], g);
+      subtractPairTangents<distinctOnly>(tangent.point[q], g, k);
     }
   }
 
@@ -250,6 +276,10 @@ struct ElementMechanics {
   static SOFA_DEVICE_FUNCTION void stressChange(const Material& material, const PointSlopes& tangent, int q,
                                                 const Matrix& h, Matrix& p) {
     materialProduct(material, tangent.point[q], h, p);
+  }
+  static SOFA_DEVICE_FUNCTION void stressChange(const Material&, const PointSpectra& tangent, int q, const Matrix& h,
+                                                Matrix& p) {
+    tangentProduct(tangent.point[q], h, p);
   }
 
   /// R^T (x_n - x_0).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/FiniteElement/Invariants.h"
-#include "Sofa/FiniteElement/Material.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 /// Hyperelastic materials by their energy per rest volume, W. I1, I2: invariants of C = F^T F; J = det F; moduli in Pa.
 /// Those with ln J resist being turned inside out with an infinite energy: beyond, their results are not numbers.
@@ -11,7 +11,7 @@ namespace sofa::fem {
 /// Functions of I1, I2 and J.
 struct IsotropicInvariants {
   static constexpr int invariants = 3;
-  static constexpr bool polynomialInvariants = true;
+  static constexpr bool polynomialInvariants = true, isIsotropic = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, FirstInvariant{});
@@ -22,7 +22,7 @@ struct IsotropicInvariants {
 /// Functions of I1 and J.
 struct FirstInvariantAndVolume {
   static constexpr int invariants = 2;
-  static constexpr bool polynomialInvariants = true;
+  static constexpr bool polynomialInvariants = true, isIsotropic = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, FirstInvariant{});
@@ -53,12 +53,45 @@ struct StableNeoHookean : FirstInvariantAndVolume {
   }
 };
 
+/// W = mu/2 (I1 - 3) + lambda/2 (J - a)^2 - mu/2 ln(I1 + 1), less what it is at rest, a = 1 + 3 mu / (4 lambda): the
+/// same with their last term, which resists the collapse to a point. Hooke's law with mu_H and lambda_H for small
+/// strains if mu = 4/3 mu_H and lambda = lambda_H + 5/6 mu_H.
+template <class Real>
+struct StableNeoHookeanWithBarrier : FirstInvariantAndVolume {
+  Real mu, lambda;
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    // (J - a)^2 - (1 - a)^2 = (J - 1) (J + 1 - 2 a).
+    return 0.5 * mu * (i[0] - 3.0 - logarithm(S(0.25 * (i[0] + 1.0)))) +
+           0.5 * lambda * (i[1] - 1.0) * (i[1] - (1.0 + 1.5 * mu / lambda));
+  }
+};
+
+/// W = mu/2 (tr C - 2) - mu ln J + lambda/2 ln^2 J of a surface in space, J = area now / at rest: F = sum x_n (x) grad
+/// N_n with gradients in the surface at rest has rank two, so that tr C = I1 and J^2 = I2.
+template <class Real>
+struct NeoHookeanMembrane {
+  Real mu, lambda;
+  static constexpr int invariants = 2;
+  static constexpr bool polynomialInvariants = true, isIsotropic = true;
+  template <class Visit>
+  SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
+    visit(0, FirstInvariant{});
+    visit(1, SquaredAreaRatio{});
+  }
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    const S area = 0.5 * logarithm(i[1]);
+    return 0.5 * mu * (i[0] - 2.0) - mu * area + 0.5 * lambda * area * area;
+  }
+};
+
 /// W = lambda/2 tr(E)^2 + mu tr(E^2) with E = (C - I)/2.
 template <class Real>
 struct SaintVenantKirchhoff {
   Real mu, lambda;
   static constexpr int invariants = 2;
-  static constexpr bool polynomialInvariants = true;
+  static constexpr bool polynomialInvariants = true, isIsotropic = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, FirstInvariant{});
@@ -120,6 +153,7 @@ template <class Real>
 struct Ogden {
   Real mu, a, k0;
   static constexpr int invariants = 2;
+  static constexpr bool isIsotropic = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, TraceOfPower<Real>{0.5 * a});

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/FiniteElement/SmallMatrix.h"
+#include "Sofa/FiniteElement/PrincipalStretches.h"
 
 /// Scalar functions of the deformation gradient F that materials are made of: value, gradient by F, and the Hessian
 /// added with a weight to the upper triangle a of a 9x9 matrix (row 3 i + J, column 3 k + L). C = F^T F. Polynomials
 /// have a `PairHessian` too, set up with F: add(weight, a, b, h) adds weight sum_JL a_J (d2 / dF_iJ dF_kL) b_L to
-/// h[3 k + i], which is far less work than the whole Hessian.
-/// (J. Bonet, R. D. Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, chapters 4 and 6.)
+/// h[3 k + i], which is far less work than the whole Hessian. Functions of the principal stretches s offer their slopes
+/// by these, and addToHessian(s, weight, h), which adds to a StretchHessian; d and o below are those of the plane (i,
+/// j) across axis k. (J. Bonet, R. D. Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, chapters 4
+/// and 6.)
 namespace sofa::fem {
 
 /// Calls add(entry, i, J, k, L) for the entries of the upper triangle.
@@ -35,6 +37,18 @@ struct FirstInvariant {
   template <class Real>
   SOFA_DEVICE_FUNCTION void addHessian(const Matrix3<Real>&, const Real& weight, Real (&a)[triangleSize(9)]) const {
     for (int i = 0; i < 9; ++i) a[triangleIndex(9, i, i)] += 2.0 * weight;
+  }
+  /// I1 = sum s_i^2: w_i = 2 s_i, and (w_i +- w_j) / (s_i +- s_j) = 2.
+  template <class Real>
+  SOFA_HOST_DEVICE void slopes(const Real (&s)[3], Real (&w)[3]) const {
+    for (int i = 0; i < 3; ++i) w[i] = 2.0 * s[i];
+  }
+  template <class Real>
+  SOFA_HOST_DEVICE void addToHessian(const Real (&)[3], const Real& weight, StretchHessian<Real>& h) const {
+    for (int k = 0; k < 3; ++k) {
+      h.stretching[triangleIndex(3, k, k)] += 2.0 * weight;
+      h.own[k] += 2.0 * weight;
+    }
   }
   template <class Real>
   struct PairHessian {
@@ -79,6 +93,26 @@ struct SecondInvariant {
       a[entry] += twice * h;
     });
   }
+  /// I2 = s_1^2 s_2^2 + s_2^2 s_3^2 + s_3^2 s_1^2: w_i = 2 s_i (s_j^2 + s_k^2), w_ij = 4 s_i s_j, and
+  /// (w_i +- w_j) / (s_i +- s_j) = 2 (s_k^2 +- s_i s_j), so that d = 2 s_k^2 and o = -2 s_i s_j.
+  template <class Real>
+  SOFA_HOST_DEVICE void slopes(const Real (&s)[3], Real (&w)[3]) const {
+    for (int i = 0; i < 3; ++i) {
+      const Real &j = s[(i + 1) % 3], &k = s[(i + 2) % 3];
+      w[i] = 2.0 * s[i] * (j * j + k * k);
+    }
+  }
+  template <class Real>
+  SOFA_HOST_DEVICE void addToHessian(const Real (&s)[3], const Real& weight, StretchHessian<Real>& h) const {
+    const Real twice = 2.0 * weight;
+    for (int k = 0; k < 3; ++k) {
+      const int i = (k + 1) % 3, j = (k + 2) % 3;
+      h.stretching[triangleIndex(3, k, k)] += twice * (s[i] * s[i] + s[j] * s[j]);
+      h.stretching[triangleIndex(3, i, j)] += 2.0 * twice * s[i] * s[j];
+      h.own[k] += twice * s[k] * s[k];
+      h.across[k] -= twice * s[i] * s[j];
+    }
+  }
   template <class Real>
   struct PairHessian {
     Matrix3<Real> f, c;
@@ -103,6 +137,17 @@ struct SecondInvariant {
   };
 };
 
+/// I2 as the square of what cofactors of F have, which is never negative: of a surface, whose F has rank two, the
+/// square of its area now / at rest.
+struct SquaredAreaRatio : SecondInvariant {
+  template <class Real>
+  SOFA_HOST_DEVICE Real value(const Matrix3<Real>& f) const {
+    Matrix3<Real> c;
+    cofactors(f, c);
+    return squaredNorm(c);
+  }
+};
+
 /// J = det F, negative where the material is turned inside out.
 struct VolumeRatio {
   template <class Real>
@@ -121,6 +166,18 @@ struct VolumeRatio {
       const double sign = ((k - i + 3) % 3 == (l - j + 3) % 3) ? 1 : -1;
       a[entry] += sign * weight * f(3 - i - k, 3 - j - l);
     });
+  }
+  /// J = s_1 s_2 s_3: w_i = s_j s_k, w_ij = s_k, and (w_i +- w_j) / (s_i +- s_j) = +- s_k, so that d = 0, o = -s_k.
+  template <class Real>
+  SOFA_HOST_DEVICE void slopes(const Real (&s)[3], Real (&w)[3]) const {
+    for (int i = 0; i < 3; ++i) w[i] = s[(i + 1) % 3] * s[(i + 2) % 3];
+  }
+  template <class Real>
+  SOFA_HOST_DEVICE void addToHessian(const Real (&s)[3], const Real& weight, StretchHessian<Real>& h) const {
+    for (int k = 0; k < 3; ++k) {
+      h.stretching[triangleIndex(3, (k + 1) % 3, (k + 2) % 3)] += weight * s[k];
+      h.across[k] -= weight * s[k];
+    }
   }
   template <class Real>
   struct PairHessian {
@@ -235,33 +292,37 @@ struct TraceOfPower {
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) g.m[i][j] = 2.0 * p * g(i, j);
   }
-  /// With n_a the principal axes and l_a the squared stretches, d(C^q) = sum_ab D_ab n_a (n_a.dC n_b) n_b and D_ab the
-  /// divided difference of l^q (Daleckii and Krein, 1965), its limit where the two agree within 1e-8.
+  /// With q = p - 1 and l_i = s_i^2: w_i = 2 p s_i l_i^q, w_ii = 2 p (2 p - 1) l_i^q, and, with [f] the divided
+  /// difference (f(l_i) - f(l_j)) / (l_i - l_j), d = 2 p [l^p] and o = 2 p s_i s_j [l^q]. Where l_i and l_j agree
+  /// within 1e-5 the slope halfway is as accurate.
   template <class Real>
-  SOFA_DEVICE_FUNCTION void addHessian(const Matrix3<Real>& f, const Real& weight, Real (&a)[triangleSize(9)]) const {
-    Real square[3];
-    Matrix3<Real> axes, c, v;  // v: columns F n_a
-    squaredStretches(f, square, axes);
-    powerOfC(square, axes, c);
-    multiply(f, axes, v);
+  SOFA_HOST_DEVICE void slopes(const Real (&s)[3], Real (&w)[3]) const {
+    for (int i = 0; i < 3; ++i) w[i] = 2.0 * p * s[i] * power(Real(s[i] * s[i]), p - 1.0);
+  }
+  template <class Real>
+  SOFA_DEVICE_FUNCTION void addToHessian(const Real (&s)[3], const Real& weight, StretchHessian<Real>& h) const {
     const Real factor = 2.0 * weight * p;
     const auto q = p - 1.0;
-    Matrix3<Real> d;
-    for (int m = 0; m < 3; ++m)
-      for (int n = 0; n < 3; ++n) {
-        const Real gap = square[m] - square[n], size = square[m] + square[n];
-        const auto close = gap * gap <= 1e-16 * size * size;
-        const Real slope = q * power(Real(0.5 * size), q - 1.0);
-        d.m[m][n] = close ? slope : (power(square[m], q) - power(square[n], q)) / (close ? size : gap);
+    Real square[3], powers[3];
+    for (int i = 0; i < 3; ++i) {
+      square[i] = s[i] * s[i];
+      powers[i] = power(square[i], q);
+      h.stretching[triangleIndex(3, i, i)] += factor * (2.0 * p - 1.0) * powers[i];
+    }
+    for (int k = 0; k < 3; ++k) {
+      const int i = (k + 1) % 3, j = (k + 2) % 3;
+      const Real gap = square[i] - square[j], size = square[i] + square[j], one = Real{} + 1.0;
+      const auto close = gap * gap <= 1e-10 * size * size, apart = gap * gap > 1e-10 * size * size;
+      const Real width = close ? one : gap;
+      Real own = (square[i] * powers[i] - square[j] * powers[j]) / width, across = (powers[i] - powers[j]) / width;
+      if (!NumberFunctions<Real>::all(apart)) {
+        const Real middle = 0.5 * size, slope = power(middle, q - 1.0);
+        own = close ? Real(p * middle * slope) : own;
+        across = close ? Real(q * slope) : across;
       }
-    forEachTangentEntry([&](int entry, int i, int j, int k, int l) {
-      // dC = F^T dF + dF^T F with dF = e_k (x) e_L; F d(C^q), entry (i, J).
-      Real h{};
-      for (int m = 0; m < 3; ++m)
-        for (int n = 0; n < 3; ++n) h += d(m, n) * v(i, m) * axes(j, n) * (v(k, m) * axes(l, n) + axes(l, m) * v(k, n));
-      if (i == k) h += c(l, j);
-      a[entry] += factor * h;
-    });
+      h.own[k] += factor * own;
+      h.across[k] += factor * s[i] * s[j] * across;
+    }
   }
 
  private:
@@ -276,37 +337,11 @@ struct TraceOfPower {
                     powers[2] * axes(i, 2) * axes(j, 2);
   }
 
-  /// Eigenvalues of C and its eigenvectors as columns, by Jacobi's rotations (Golub, Van Loan, Matrix Computations,
-  /// 2013, section 8.5). Eight sweeps leave nothing above rounding.
   template <class Real>
   static SOFA_DEVICE_FUNCTION void squaredStretches(const Matrix3<Real>& f, Real (&square)[3], Matrix3<Real>& axes) {
-    using Functions = NumberFunctions<Real>;
     Matrix3<Real> c;
     multiplyTransposed(f, f, c);
-    axes = {};
-    for (int i = 0; i < 3; ++i) axes.m[i][i] = Real{} + 1.0;
-    for (int rotation = 0; rotation < 24; ++rotation) {
-      const int i = rotation % 3 == 2 ? 1 : 0, j = rotation % 3 == 0 ? 1 : 2, k = 3 - i - j;
-      const Real size = Functions::absolute(c(i, i)) + Functions::absolute(c(j, j));
-      const auto null = Functions::absolute(c(i, j)) <= 1e-300 + 1e-18 * size;
-      const Real one = Real{} + 1.0, zero{};
-      const Real theta = (c(j, j) - c(i, i)) / (2.0 * (null ? one : c(i, j)));
-      const Real inverse = Functions::absolute(theta) + Functions::squareRoot(theta * theta + 1.0);
-      const Real t = null ? zero : (theta < 0 ? -one : one) / inverse;
-      const Real cosine = 1.0 / Functions::squareRoot(t * t + 1.0), sine = t * cosine;
-      c.m[i][i] = c(i, i) - t * c(i, j);
-      c.m[j][j] = c(j, j) + t * c(i, j);
-      const Real ik = cosine * c(i, k) - sine * c(j, k), jk = sine * c(i, k) + cosine * c(j, k);
-      c.m[i][j] = c.m[j][i] = zero;
-      c.m[i][k] = c.m[k][i] = ik;
-      c.m[j][k] = c.m[k][j] = jk;
-      for (int r = 0; r < 3; ++r) {
-        const Real left = axes(r, i), right = axes(r, j);
-        axes.m[r][i] = cosine * left - sine * right;
-        axes.m[r][j] = sine * left + cosine * right;
-      }
-    }
-    for (int i = 0; i < 3; ++i) square[i] = c(i, i);
+    symmetricModes(c, square, axes);
   }
 };
 
