@@ -68,5 +68,7 @@ extern template class HyperelasticSolid<type::Tetrahedron>;
 extern template class HyperelasticSolid<type::Hexahedron>;
 extern template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, NeoHookean>;
 extern template class ElementKernel<type::Hexahedron, 3, DeformationGradient, NeoHookean>;
+extern template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, StableNeoHookeanWithBarrier>;
+extern template class ElementKernel<type::Triangle, 3, DeformationGradient, NeoHookeanMembrane>;
 
 }  // namespace sofa::fem

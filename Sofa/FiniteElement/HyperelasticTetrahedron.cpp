@@ -5,5 +5,6 @@ namespace sofa::fem {
 
 template class HyperelasticSolid<type::Tetrahedron>;
 template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, NeoHookean>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, StableNeoHookeanWithBarrier>;
 
 }  // namespace sofa::fem

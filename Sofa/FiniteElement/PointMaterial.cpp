@@ -3,6 +3,7 @@
 
 #include "Sofa/FiniteElement/Guccione.h"
 #include "Sofa/FiniteElement/Hyperelastic.h"
+#include "Sofa/FiniteElement/PositiveTangent.h"
 
 namespace sofa::fem {
 
@@ -25,6 +26,16 @@ class OfF final : public PointMaterial {
   void tangent(const Matrix3<Pack>& f, TangentOfF<Pack>& a) const override {
     materialTangent(m_material, f, broadcast(1), a);
   }
+  void positiveTangent(const Matrix3<Pack>& f, TangentOfF<Pack>& a) const override {
+    if constexpr (IsotropicMaterial<Material<Pack>>) {
+      SpectralTangent<Pack> t;
+      lineariseMaterial(m_material, f, broadcast(1), true, t);
+      writeTangent(t, a);
+    } else {
+      tangent(f, a);
+      makePositive(a);
+    }
+  }
 
  private:
   Material<Pack> m_material;
@@ -44,6 +55,8 @@ class SmallHooke final : public PointMaterial {
       if (i == l && j == k) a[entry] += m_law.mu;
     });
   }
+  /// It has none.
+  void positiveTangent(const Matrix3<Pack>& f, TangentOfF<Pack>& a) const override { tangent(f, a); }
   bool isOfSmallStrain() const override { return true; }
 
  private:

@@ -20,6 +20,8 @@ class PointMaterial {
   virtual void stress(const Matrix3<Pack>& f, Matrix3<Pack>& p) const = 0;
   /// a = d2W/dF2.
   virtual void tangent(const Matrix3<Pack>& f, TangentOfF<Pack>& a) const = 0;
+  /// The closest matrix without negative eigenvalues, in the Frobenius norm.
+  virtual void positiveTangent(const Matrix3<Pack>& f, TangentOfF<Pack>& a) const = 0;
   /// Whether it is a law of the small strain sym(F) - I.
   virtual bool isOfSmallStrain() const { return false; }
 };

@@ -50,7 +50,8 @@ class SolidKernel {
 
   void addForce(std::span<const Point> x, std::span<Point> f) const;
   double energy(std::span<const Point> x) const;
-  /// positiveDefinite: negative curvatures of an element count as none.
+  /// positiveDefinite: negative curvatures of the material count as none, point by point; where the volume is averaged
+  /// or no stress acts across, those of an element.
   void linearise(std::span<const Point> x, bool positiveDefinite = false);
   void addForceAndLinearise(std::span<const Point> x, std::span<Point> f, bool positiveDefinite = false) {
     addForce(x, f);
@@ -97,7 +98,10 @@ class SolidKernel {
   void projectPressures(const Rest& rest, const Pack (&byTheta)[pointCount], Pack (&pressure)[pointCount]) const;
   void stresses(const Rest& rest, const Gradients& f, Matrix3<Pack> (&p)[pointCount]) const;
   Pack blockEnergy(const Rest& rest, const Nodes& x) const;
-  void setStiffness(const Rest& rest, const Nodes& x, Stiffness& k) const;
+  bool isPositiveByPoints() const {
+    return m_options.volume == VolumeAverage::none && !(Dimension == 2 && m_options.planeStress);
+  }
+  void setStiffness(const Rest& rest, const Nodes& x, bool positivePoints, Stiffness& k) const;
   void addAveraged(const Rest& rest, const Gradients& f, Stiffness& k) const;
   void addPoint(const Rest& rest, int q, const TangentOfF<Pack>& a, Stiffness& k) const;
   void addModes(const Pack (&mixed)[modeCount][nodeCount][Dimension],

@@ -211,20 +211,25 @@ double SolidKernel<Element, Dimension>::energy(std::span<const Point> x) const {
 template <class Element, int Dimension>
 void SolidKernel<Element, Dimension>::linearise(std::span<const Point> x, bool positiveDefinite) {
   m_blocks.forEach(x, [&](unsigned block, const Nodes& nodes) {
-    setStiffness(m_rest[block], nodes, m_stiffness[block]);
-    if (positiveDefinite) makeElementsPositive(m_stiffness[block], block);
+    const bool byPoints = positiveDefinite && isPositiveByPoints();
+    setStiffness(m_rest[block], nodes, byPoints, m_stiffness[block]);
+    if (positiveDefinite && !byPoints) makeElementsPositive(m_stiffness[block], block);
   });
 }
 
 template <class Element, int Dimension>
-void SolidKernel<Element, Dimension>::setStiffness(const Rest& rest, const Nodes& x, Stiffness& k) const {
+void SolidKernel<Element, Dimension>::setStiffness(const Rest& rest, const Nodes& x, bool positivePoints,
+                                                   Stiffness& k) const {
   Gradients f;
   deformation(rest, x, f);
   k = {};
   if (m_options.volume != VolumeAverage::none) return addAveraged(rest, f, k);
   for (int q = 0; q < pointCount; ++q) {
     TangentOfF<Pack> a;
-    m_material->tangent(f[q], a);
+    if (positivePoints)
+      m_material->positiveTangent(f[q], a);
+    else
+      m_material->tangent(f[q], a);
     if (Dimension == 2 && m_options.planeStress) {  // with what follows across
       const Pack across = a[triangleIndex(9, 8, 8)];
       Pack column[8];

@@ -10,24 +10,17 @@ void NeoHookeanMembraneForceField::init() {
   StrainEnergyForceField::init();
 }
 
-bool NeoHookeanMembraneForceField::setMaterial(double young, double poisson) {
+std::optional<fem::NeoHookeanMembrane<double>> NeoHookeanMembraneForceField::material(double young,
+                                                                                      double poisson) const {
   if (!(young >= 0) || !(poisson >= 0 && poisson < 1) || !(d_thickness.value() > 0)) {
     error(
         "youngModulus {} must not be negative, thickness {} must be positive and poissonRatio {} lie from 0 to below "
         "1.",
         young, d_thickness.value(), poisson);
-    return false;
+    return std::nullopt;
   }
-  m_mu = young / (2 * (1 + poisson));
-  m_lambda = young * poisson / ((1 + poisson) * (1 - poisson));
-  return true;
-}
-
-template <class Real>
-Real NeoHookeanMembraneForceField::density(const std::array<Real, invariants>& c) const {
-  using std::log;
-  const Real logJ = log(c[0] * c[2] - c[1] * c[1]) * Real(0.5);
-  return (c[0] + c[2] - Real(2)) * Real(0.5 * m_mu) - logJ * Real(m_mu) + logJ * logJ * Real(0.5 * m_lambda);
+  const fem::Lame hooke = fem::lame(young, poisson, 2);
+  return fem::NeoHookeanMembrane<double>{d_thickness.value() * hooke.mu, d_thickness.value() * hooke.lambda};
 }
 
 template <class Real>

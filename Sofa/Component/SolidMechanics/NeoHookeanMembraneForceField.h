@@ -12,20 +12,16 @@ namespace sofa::component::solidmechanics {
 ///   mu (tr C - 2) / 2 - mu ln J + lambda ln^2 J / 2,
 ///
 /// infinite for a triangle without area. strainLimit bounds either principal value of Green's strain.
-class NeoHookeanMembraneForceField : public StrainEnergyForceField<NeoHookeanMembraneForceField, type::Triangle> {
+class NeoHookeanMembraneForceField
+    : public StrainEnergyForceField<NeoHookeanMembraneForceField, type::Triangle, fem::NeoHookeanMembrane> {
  public:
   Data<double> d_thickness{this, "thickness", 0.001, "thickness (m)"};
 
   void init() override;
-  bool setMaterial(double young, double poisson);
+  std::optional<fem::NeoHookeanMembrane<double>> material(double young, double poisson) const;
   double thickness() const { return d_thickness.value(); }
   template <class Real>
-  Real density(const std::array<Real, invariants>& i) const;
-  template <class Real>
   Real limitDensity(const Strain<Real>& strain, const StrainLimit& limit) const;
-
- private:
-  double m_mu = 0, m_lambda = 0;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -5,25 +5,14 @@
 
 namespace sofa::component::solidmechanics {
 
-bool StableNeoHookeanForceField::setMaterial(double young, double poisson) {
+std::optional<fem::StableNeoHookeanWithBarrier<double>> StableNeoHookeanForceField::material(double young,
+                                                                                             double poisson) const {
   if (!(young > 0) || !(poisson >= 0 && poisson < 0.5)) {
     error("youngModulus {} must be positive, and poissonRatio {} lie from 0 to below 0.5.", young, poisson);
-    return false;
+    return std::nullopt;
   }
-  const double mu = young / (2 * (1 + poisson)), lambda = young * poisson / ((1 + poisson) * (1 - 2 * poisson));
-  m_mu = 4 * mu / 3;
-  m_lambda = lambda + 5 * mu / 6;
-  m_alpha = 1 + 0.75 * m_mu / m_lambda;
-  m_atRest = 0.5 * m_lambda * (1 - m_alpha) * (1 - m_alpha) - 0.5 * m_mu * std::log(4.0);
-  return true;
-}
-
-template <class Real>
-Real StableNeoHookeanForceField::density(const std::array<Real, invariants>& i) const {
-  using std::log;
-  const Real change = i[1] - Real(m_alpha);
-  return (i[0] - Real(3)) * Real(0.5 * m_mu) + change * change * Real(0.5 * m_lambda) -
-         Real(log(i[0] + Real(1))) * Real(0.5 * m_mu) - Real(m_atRest);
+  const fem::Lame hooke = fem::lame(young, poisson);
+  return fem::StableNeoHookeanWithBarrier<double>{{}, 4 * hooke.mu / 3, hooke.lambda + 5 * hooke.mu / 6};
 }
 
 template <class Real>

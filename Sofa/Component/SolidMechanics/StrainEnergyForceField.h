@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "Sofa/Component/SolidMechanics/ManyProducts.h"
 #include "Sofa/Component/SolidMechanics/StrainInvariants.h"
 #include "Sofa/Component/SolidMechanics/StrainLimit.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/EnergyForceField.h"
 #include "Sofa/Core/Contract/MeshSearch.h"
-#include "Sofa/FiniteElement/ReferenceElement.h"
+#include "Sofa/FiniteElement/HyperelasticSolid.h"
 
 namespace sofa::component::solidmechanics {
 
-/// Linear triangles or tetrahedra with an energy per volume that is a function of the deformation gradient F (3 x 2, in
-/// the plane of the triangle at rest, or 3 x 3), and what such energies share: a limit of the strain, and the viscous
-/// energy of the strain's change over the step (StrainLimit.h), both of Green's strain (F^T F - I) / 2.
+/// Linear triangles or tetrahedra of a hyperelastic material (fem/Hyperelastic.h), and what such elements share: a
+/// limit of the strain, and the viscous energy of the strain's change over the step (StrainLimit.h), both of Green's
+/// strain (F^T F - I) / 2 with the deformation gradient F (3 x 2, in the plane of the triangle at rest, or 3 x 3).
 ///
-/// Derived offers  bool setMaterial(double young, double poisson);  with an error message if they are not usable
-///                 template <class S> S density(const std::array<S, invariants>& i) const;  by the energy's variables:
-///                     of solids |F|^2 and det F, of surfaces C_xx, C_xy and C_yy of C = F^T F
+/// The material is computed by fem::ElementKernel; limit and damping, where there are any, as energies of F by
+/// automatic differentiation. A positive definite tangent has either without its negative eigenvalues.
+///
+/// Derived offers  std::optional<Material<double>> material(double young, double poisson) const;  of the measure of an
+///                     element, with an error message and none if they are not usable
 ///                 template <class S> S limitDensity(const type::Mat<Columns, Columns, S>& strain,
 ///                                                   const StrainLimit& limit) const;
 ///                 double thickness() const;  by which the measure of an element becomes its volume
-template <class Derived, class Element>
+template <class Derived, class Element, template <class> class Material>
 class StrainEnergyForceField
     : public core::EnergyForceField<Derived, type::Vec3Types, fem::ReferenceElement<Element>::nodeCount,
                                     fem::ReferenceElement<Element>::dimension> {
+  using Base = core::EnergyForceField<Derived, type::Vec3Types, fem::ReferenceElement<Element>::nodeCount,
+                                      fem::ReferenceElement<Element>::dimension>;
+
  protected:
   static constexpr int nodes = fem::ReferenceElement<Element>::nodeCount,
                        columns = fem::ReferenceElement<Element>::dimension;
   static constexpr int metricSize = columns * (columns + 1) / 2;
 
  public:
-  static constexpr int invariants = columns == 3 ? 2 : 3;
+  using typename Base::VecCoord;
+  using typename Base::VecDeriv;
   template <class Real>
   using Gradient = type::Mat<3, columns, Real>;
   template <class Real>
@@ -70,6 +77,47 @@ class StrainEnergyForceField
     for (std::size_t e = 0; e < m_rest.size(); ++e) m_rest[e].strain = green(metricOf(this->deformationGradient(e, x)));
   }
 
+  void reset() override { m_products.reset(); }
+  void archive(core::Archive& archive) override { m_products.archive(archive); }
+
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override {
+    if (m_rest.empty()) return;
+    m_kernel.addForce(x, f);
+    if (hasEnergyOfStrain()) Base::addForce(params, f, x, v);
+  }
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override {
+    if (m_rest.empty()) return;
+    m_kernel.linearise(x, kind == core::Linearisation::positiveDefinite);
+    m_products.tangentMoved();
+    if (hasEnergyOfStrain()) Base::linearise(params, x, v, kind);
+  }
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override {
+    if (m_rest.empty()) return;
+    m_kernel.addForceAndLinearise(x, f, kind == core::Linearisation::positiveDefinite);
+    m_products.tangentMoved();
+    if (hasEnergyOfStrain()) Base::addForceAndLinearise(params, f, x, v, kind);
+  }
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override {
+    if (m_rest.empty()) return;
+    m_products.add(m_kernel, dx, df, kFactor);
+    if (hasEnergyOfStrain()) Base::addDForce(params, df, dx, kFactor);
+  }
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
+    auto* state = this->mstate();
+    if (m_rest.empty() || !state) return;
+    m_kernel.addStiffness(matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state));
+    if (hasEnergyOfStrain()) Base::buildStiffnessMatrix(matrix);
+  }
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override {
+    if (m_rest.empty() || !this->mstate()) return 0;
+    const double elastic = m_kernel.energy(this->mstate()->coords(params.x));
+    return hasEnergyOfStrain() ? elastic + *Base::potentialEnergy(params) : elastic;
+  }
+
+  // What EnergyForceField differentiates: the energy of the strain alone.
+
   std::size_t elementCount() const { return m_rest.size(); }
   const Element& elementNodes(std::size_t e) const { return m_elements[e]; }
   const type::Mat<nodes, columns>& shapeGradients(std::size_t e) const { return m_rest[e].gradients; }
@@ -78,41 +126,22 @@ class StrainEnergyForceField
   Real energy(std::size_t e, const Gradient<Real>& f) const {
     static_assert(std::is_same_v<Real, double>, "see energyWithDerivatives");
     const auto metric = metricOf(f);
-    double density;
-    if constexpr (columns == 3)
-      density = derived().template density<double>({f.squaredNorm(), f.determinant()});
-    else
-      density = derived().template density<double>(metric);
-    if (actsOnStrain(metric)) density += strainDensity(e, metric);
-    return density * m_rest[e].volume;
+    return actsOnStrain(metric) ? strainDensity(e, metric) * m_rest[e].volume : 0;
   }
 
   template <class Jet>
   Jet energyWithDerivatives(std::size_t e, const Gradient<double>& f, core::Linearisation kind) const {
     constexpr int order = Jet::hasHessian ? 2 : 1;
-    const bool makePositive = order > 1 && kind == core::Linearisation::positiveDefinite;
     const auto metric = metricOf(f);
-    const bool ofStrain = actsOnStrain(metric);
     Jet result;
-    if (columns == 2 || ofStrain) {
-      const auto variable = variables<order>(metric);
-      type::Jet<metricSize, order> w;
-      if constexpr (columns == 2) w = derived().template density<type::Jet<metricSize, order>>(variable);
-      if (ofStrain) w += strainDensity(e, variable);
-      addThroughMetric<columns, order>(f, w, result);
-    }
-    if constexpr (columns == 3) {
-      const std::array<double, 2> volume{f.squaredNorm(), f.determinant()};
-      const auto w = derived().template density<type::Jet<2, order>>(variables<order>(volume));
-      addThroughVolume<order>(f, w, result);
-      if constexpr (order > 1)
-        if (makePositive && !ofStrain) makePositiveThroughVolume(f, w, result.hessian);
-    }
-    if constexpr (order > 1)
-      if (makePositive && (columns == 2 || ofStrain)) type::makePositive(result.hessian);
+    if (!actsOnStrain(metric)) return result;
+    addThroughMetric<columns, order>(f, strainDensity(e, variables<order>(metric)), result);
     result.value *= m_rest[e].volume;
     result.gradient *= m_rest[e].volume;
-    if constexpr (order > 1) result.hessian *= m_rest[e].volume;
+    if constexpr (order > 1) {
+      if (kind == core::Linearisation::positiveDefinite) type::makePositive(result.hessian);
+      result.hessian *= m_rest[e].volume;
+    }
     return result;
   }
 
@@ -139,14 +168,18 @@ class StrainEnergyForceField
       this->error("damping {} must not be negative.", d_damping.value());
       return this->setInvalid();
     }
-    if (!static_cast<Derived&>(*this).setMaterial(d_youngModulus.value(), d_poissonRatio.value()))
-      return this->setInvalid();
+    const auto material = derived().material(d_youngModulus.value(), d_poissonRatio.value());
+    if (!material) return this->setInvalid();
     m_damping.viscosity = d_damping.value();
     m_limit = {d_strainLimit.value(), d_strainLimitStiffness.value()};
     m_limited = std::isfinite(m_limit.limit);
     const auto& rest = this->mstate()->restPositions();
     for (std::size_t e = 0; e < m_elements.size(); ++e)
-      if (!addElement(e, rest)) return this->setInvalid();
+      if (!addElement(e, rest)) {
+        m_rest.clear();
+        return this->setInvalid();
+      }
+    m_kernel.init(m_elements, rest, {&*material, 1});
   }
 
   bool addElement(std::size_t e, const std::vector<type::Vec3>& rest) {
@@ -205,7 +238,9 @@ class StrainEnergyForceField
     return e;
   }
 
-  /// Whether the limit of the strain or its damping has an energy.
+  /// Whether the limit of the strain or its damping may have an energy.
+  bool hasEnergyOfStrain() const { return m_limited || m_damping.viscosity != 0; }
+  /// Whether they have.
   bool actsOnStrain(const Metric<double>& c) const {
     if (m_damping.viscosity != 0) return true;
     return m_limited && derived().template limitDensity<double>(green(c), m_limit) > 0;
@@ -219,8 +254,10 @@ class StrainEnergyForceField
     return density;
   }
 
+  fem::ElementKernel<Element, 3, fem::DeformationGradient, Material> m_kernel;
+  ManyProducts<fem::ElementKernel<Element, 3, fem::DeformationGradient, Material>> m_products;
   std::vector<Element> m_elements;
-  std::vector<RestElement> m_rest;
+  std::vector<RestElement> m_rest;  ///< empty while there is nothing that acts
   StrainDamping m_damping;
   StrainLimit m_limit;
   bool m_limited = false;
