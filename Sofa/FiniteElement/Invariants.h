@@ -315,7 +315,7 @@ struct TraceOfPower {
       const auto close = gap * gap <= 1e-10 * size * size, apart = gap * gap > 1e-10 * size * size;
       const Real width = close ? one : gap;
       Real own = (square[i] * powers[i] - square[j] * powers[j]) / width, across = (powers[i] - powers[j]) / width;
-      if (!NumberFunctions<Real>::all(apart)) {
+      if (!allLanes(apart)) {
         const Real middle = 0.5 * size, slope = power(middle, q - 1.0);
         own = close ? Real(p * middle * slope) : own;
         across = close ? Real(q * slope) : across;

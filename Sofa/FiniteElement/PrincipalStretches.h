@@ -72,7 +72,7 @@ SOFA_HOST_DEVICE bool turnColumns(Real (&b)[3][3], Real (&v)[3][3], int i, int j
     v[i][r] = cosine * vi - sine * v[j][r];
     v[j][r] = sine * vi + cosine * v[j][r];
   }
-  return !Functions::all(null);
+  return !allLanes(null);
 }
 
 /// Makes column i the longer one; a turn by 90 degrees.

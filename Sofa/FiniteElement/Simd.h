@@ -23,7 +23,6 @@ template <>
 struct NumberFunctions<Pack> {
   static Pack squareRoot(const Pack& x) { return helper::squareRoot(x); }
   static Pack absolute(const Pack& x) { return helper::absolute(x); }
-  static bool all(const Mask& holds) { return !anyLane(~holds); }
   static Pack logarithm(const Pack& x) {
     return lanes([&](int i) { return std::log(x[i]); });
   }

@@ -35,8 +35,6 @@ struct NumberFunctions {
   static SOFA_HOST_DEVICE Real squareRoot(const Real& x) { return std::sqrt(x); }
   static SOFA_HOST_DEVICE Real absolute(const Real& x) { return std::fabs(x); }
   static SOFA_HOST_DEVICE Real power(const Real& x, const Real& p) { return std::pow(x, p); }
-  /// Whether a comparison holds; in all lanes of packs.
-  static SOFA_HOST_DEVICE bool all(bool holds) { return holds; }
 };
 
 template <class Real>

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/FiniteElement/SmallMatrix.h"
+#if !defined(__CUDACC__)
+#include "Sofa/Helper/Simd.h"
+#endif
 
 /// Eigenvalues and eigenvectors of symmetric 3x3 matrices, of packs of them too, without branches but the end of the
 /// loop. What comes out in one lane does not depend on the others.
 namespace sofa::fem {
+
+/// Whether a comparison holds; of packs, in all lanes.
+SOFA_HOST_DEVICE bool allLanes(bool holds) { return holds; }
+#if !defined(__CUDACC__)
+SOFA_HOST_DEVICE bool allLanes(const helper::Mask& holds) { return !helper::anyLane(~holds); }
+#endif
 
 /// Eigenvalues of the symmetric matrix c and its eigenvectors as columns, by Jacobi's rotations (Golub, Van Loan,
 /// Matrix Computations, 2013, section 8.5). c is lost. Sweeps end where no lane turns; eight leave nothing above
@@ -22,7 +31,7 @@ SOFA_DEVICE_FUNCTION void symmetricModes(Matrix3<Real>& c, Real (&value)[3], Mat
       const int i = k == 0 ? 1 : 0, j = 3 - i - k;
       const Real size = Functions::absolute(c(i, i)) + Functions::absolute(c(j, j));
       const auto null = Functions::absolute(c(i, j)) <= 1e-300 + 1e-18 * size;
-      turned |= !Functions::all(null);
+      turned |= !allLanes(null);
       const Real theta = (c(j, j) - c(i, i)) / (2.0 * (null ? one : c(i, j)));
       const Real inverse = Functions::absolute(theta) + Functions::squareRoot(theta * theta + 1.0);
       const Real t = null ? zero : (theta < 0 ? -one : one) / inverse;
@@ -47,13 +56,12 @@ SOFA_DEVICE_FUNCTION void symmetricModes(Matrix3<Real>& c, Real (&value)[3], Mat
 /// `a`: the upper triangle, row by row.
 template <class Real>
 SOFA_DEVICE_FUNCTION void makePositive(Real (&a)[triangleSize(3)]) {
-  using Functions = NumberFunctions<Real>;
   // Sylvester: the leading minors are positive; by far, as rounding must not hide a negative eigenvalue.
   const Real first = a[0], second = a[0] * a[3] - a[1] * a[1];
   const Real third = a[5] * second - a[0] * a[4] * a[4] + 2.0 * a[1] * a[2] * a[4] - a[3] * a[2] * a[2];
   const Real size = a[0] + a[3] + a[5];
   const auto positive = (first > 1e-6 * size) & (second > 1e-6 * size * size) & (third > 1e-6 * size * size * size);
-  if (Functions::all(positive)) return;
+  if (allLanes(positive)) return;
   Matrix3<Real> c, axes;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) c.m[i][j] = a[triangleIndex(3, i, j)];

@@ -299,6 +299,23 @@ long allocationsOfThird(const Again& again) {
   return allocations;
 }
 
+/// What a step of Newton's method on energies asks of a hyperelastic body.
+TEST(SteadyElements, positiveTangents) {
+  std::string scene = tetraBeam(6, 4, 4);
+  const std::string name = "TetrahedronFEMForceField";
+  scene.replace(scene.find(name), name.size(), "StableNeoHookeanForceField");
+  const auto root = start(scene);
+  auto* force = root->down<core::BaseForceField>();
+  ASSERT_NE(force, nullptr);
+  const auto again = [&] {
+    ASSERT_TRUE(force->potentialEnergy({}));
+    force->accumulateForce({}, core::vec::force);
+    for (const auto kind : {core::Linearisation::exact, core::Linearisation::positiveDefinite})
+      force->accumulateForceAndLinearise({}, core::vec::force, kind);
+  };
+  EXPECT_EQ(allocationsOfThird(again), 0);
+}
+
 TEST(SolveAgain, factorisations) {
   const BlockMatrix a = implicitBeam(6, 12);
   Vector x = randomVector(a.rows(), 1);
