@@ -27,12 +27,16 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
   /// Puts the time back to what it was after initialisation, for the nodes below as well.
   void reset() override;
 
- protected:
   /// A solver, or a force between states that stands outside of all solvers, in the order in which a step meets them.
   struct Task {
     core::OdeSolver* solver = nullptr;
     core::BaseForceField* force = nullptr;
   };
+  const std::vector<Task>& tasks() { return prepare(), m_tasks; }
+  /// Of exact scenes: forces outside of all solvers, whose loads are found before these take their steps.
+  const std::vector<core::BaseForceField*>& sharedForces() { return prepare(), m_shared; }
+
+ protected:
   void prepare();
   /// Tells that a step begins, moves behaviours and updates tracked Data; returns the time.
   double beginStep(double dt);

@@ -21,16 +21,31 @@ void EulerImplicitSolver::init() {
     warning("solveConstraint has no effect: there is no constraint solver in this node.");
 }
 
-void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+core::MechanicalParams EulerImplicitSolver::velocityFactors(double h) const {
+  const double tr = d_trapezoidalScheme.value() ? 0.5 : 1.0;
+  core::MechanicalParams params{.dt = h, .implicit = true};
+  params.mFactor = -d_rayleighMass.value();
+  params.kFactor = tr * h + d_rayleighStiffness.value();
+  return params;
+}
+
+core::MechanicalParams EulerImplicitSolver::matrixFactors(double h) const {
   const bool firstOrder = d_firstOrder.value();
   const double tr = d_trapezoidalScheme.value() ? 0.5 : 1.0;
-  const double rM = d_rayleighMass.value(), rK = d_rayleighStiffness.value();
-  core::MechanicalParams params;
-  params.dt = h;
-  params.implicit = true;
+  core::MechanicalParams matrix{.dt = h, .implicit = true};
+  matrix.mFactor = firstOrder ? 1.0 : 1.0 + tr * h * d_rayleighMass.value();
+  matrix.bFactor = firstOrder ? 0.0 : -tr * h;
+  matrix.kFactor = firstOrder ? -tr * h : -tr * h * (tr * h + d_rayleighStiffness.value());
+  return matrix;
+}
 
-  // SOFA v26.06 sums all forces below, also those that mapForces="0" keeps from the input.
-  const Scope scope = core::reproducesSofa(*this) ? Scope::subtree : Scope::solved;
+/// SOFA v26.06 sums all forces below, also those that mapForces="0" keeps from the input.
+Scope EulerImplicitSolver::forceScope() const { return core::reproducesSofa(*this) ? Scope::subtree : Scope::solved; }
+
+void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  const bool firstOrder = d_firstOrder.value();
+  const core::MechanicalParams params{.dt = h, .implicit = true};
+  const Scope scope = forceScope();
   if (scope == Scope::subtree) {
     m_unstopped.tell(*this, m_ops);
     for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
@@ -40,18 +55,11 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   m_ops.computeForceAndLinearise(params, vec::force, core::Linearisation::exact, scope);
   m_ops.copy(m_rhs, vec::force);
   if (!firstOrder) {
-    core::MechanicalParams velocityTerm = params;
-    velocityTerm.mFactor = -rM;
-    velocityTerm.kFactor = tr * h + rK;
-    m_ops.addMBKv(velocityTerm, m_rhs, scope);
+    m_ops.addMBKv(velocityFactors(h), m_rhs, scope);
     m_ops.scale(m_rhs, h);
   }
   m_ops.projectResponse(params, m_rhs, scope);
 
-  core::MechanicalParams matrix = params;
-  matrix.mFactor = firstOrder ? 1.0 : 1.0 + tr * h * rM;
-  matrix.bFactor = firstOrder ? 0.0 : -tr * h;
-  matrix.kFactor = firstOrder ? -tr * h : -tr * h * (tr * h + rK);
   m_ops.allocate(m_solution);
   // Solvers that start from the last solution would keep what it has along a constraint that came since.
   const bool isOther = planChanged();
@@ -60,7 +68,7 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   if (isOther || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
   {
     const helper::ProfileScope profile("MBKSolve");
-    l_linearSolver->build(matrix);
+    l_linearSolver->build(matrixFactors(h));
     l_linearSolver->solve(m_solution, m_rhs);
   }
 
@@ -99,10 +107,8 @@ void EulerImplicitSolver::move(double h, core::VecCoordId xResult, core::VecDeri
 }
 
 void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {
-  const Scope scope = core::reproducesSofa(*this) ? Scope::subtree : Scope::solved;
-  core::MechanicalParams params;
-  params.dt = h;
-  params.implicit = true;
+  const Scope scope = forceScope();
+  core::MechanicalParams params{.dt = h, .implicit = true};
   m_ops.computeForce(params, vec::force, scope);
   m_ops.sum(m_rhs, v, vec::velocity, -1.0);  // zero unless v is the free velocity
   params.dx = m_rhs;

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
 #include "Sofa/Component/ODESolver/UnstoppedForces.h"
+#include "Sofa/Core/Contract/AdjointStep.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
@@ -11,7 +12,7 @@ namespace sofa::component::odesolver {
 
 /// Linearised backward Euler: one linear solve per step (docs/manual/solvers.md, "Implicit Euler"; Baraff and Witkin,
 /// Large Steps in Cloth Simulation, 1998). With trapezoidalScheme the matrix is that of the trapezoidal rule.
-class EulerImplicitSolver : public core::OdeSolver {
+class EulerImplicitSolver : public core::OdeSolver, public core::AdjointStep {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -41,7 +42,16 @@ class EulerImplicitSolver : public core::OdeSolver {
   void reset() override { m_wasReset = true; }
   void archive(core::Archive& archive) override;
 
+  std::string adjointObstacle() override;
+  void transposeStep(double h, core::VecDerivId position, core::VecDerivId velocity, core::VecDerivId force) override;
+  double weightedResidual(double h) override;
+
  private:
+  class StepEquation;
+  /// Factors of the velocities in the right-hand side, and of the solution in the matrix.
+  core::MechanicalParams velocityFactors(double h) const;
+  core::MechanicalParams matrixFactors(double h) const;
+  simulation::Scope forceScope() const;
   /// From the solution of the linear system to velocities, and on to positions.
   void move(double h, core::VecCoordId xResult, core::VecDerivId vResult);
   void computeResidual(double h, core::VecDerivId v);
@@ -56,9 +66,10 @@ class EulerImplicitSolver : public core::OdeSolver {
   };
   /// Whether the plan is another one than at the last step.
   bool planChanged();
-  PlanVersions m_plan;          ///< at the last step, 0 before the first and at a checkpoint
-  std::size_t m_timesAnew = 0;  ///< MechanicalPlan::timesAnew() at the last step, or at a checkpoint
-  bool m_wasReset = false;      ///< since the last step
+  PlanVersions m_plan;                      ///< at the last step, 0 before the first and at a checkpoint
+  std::size_t m_timesAnew = 0;              ///< MechanicalPlan::timesAnew() at the last step, or at a checkpoint
+  bool m_wasReset = false;                  ///< since the last step
+  simulation::TemporaryDeriv m_multiplier;  ///< of the last transposeStep()
 };
 
 }  // namespace sofa::component::odesolver

@@ -129,7 +129,7 @@ void bindTopology(py::module_& m);
 void bindMatrices(py::module_& m);
 void bindServices(py::module_& m);
 void bindDrawing(py::module_& m);
-void bindEvaluation(py::module_& m);
+void bindAdjoint(py::module_& m);
 void bindConsole(py::module_& m);
 void bindViewer(py::module_& m);
 

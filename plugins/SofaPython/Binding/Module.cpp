@@ -40,7 +40,7 @@ PYBIND11_MODULE(_core, m) {
   bindMatrices(m);
   bindServices(m);
   bindDrawing(m);
-  bindEvaluation(m);
+  bindAdjoint(m);
   bindConsole(m);
   bindViewer(m);
   bindWriteLog(m);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "Sofa/Component/ODESolver/TransposedStep.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/SparseLU>
+#include <cmath>
+#include <random>
+
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
+#include "Sofa/Simulation/Adjoint/Retraction.h"
+#include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
+
+namespace sofa::component::odesolver {
+namespace {
+
+using core::VecDerivId;
+using simulation::TemporaryDeriv;
+
+void chooseDirection(simulation::MechanicalOperations& ops, VecDerivId direction) {
+  std::minstd_rand random(7);
+  ops.clear(direction);
+  for (auto* state : ops.graph().unmapped)
+    for (double& value : state->hostWrite(direction))
+      value = 2 * static_cast<double>(random()) / std::minstd_rand::max() - 1;
+  ops.projectResponse({}, direction);
+}
+
+/// Of s.(A d) = b.d: the parts of the sums say how exact it can be.
+bool isSolution(simulation::MechanicalOperations& ops, const core::MechanicalParams& matrix, VecDerivId s,
+                VecDerivId b) {
+  constexpr double wanted = 1e-9;
+  const TemporaryDeriv direction, product;
+  chooseDirection(ops, direction);
+  core::MechanicalParams along = matrix;
+  along.dx = direction;
+  ops.multiply(along, product);
+  ops.projectResponse(matrix, product);
+  double difference = 0, parts = 0;
+  for (const auto* state : ops.graph().unmapped) {
+    const auto d = state->hostRead(direction), q = state->hostRead(product), l = state->hostRead(s),
+               g = state->hostRead(b);
+    for (std::size_t i = 0; i < d.size(); ++i) {
+      difference += l[i] * q[i] - g[i] * d[i];
+      parts += l[i] * q[i] * l[i] * q[i] + g[i] * d[i] * g[i] * d[i];
+    }
+  }
+  return std::abs(difference) <= wanted * std::sqrt(parts);
+}
+
+Eigen::SparseMatrix<double> transposed(const linearalgebra::BlockMatrix& a) {
+  const int size = a.blockSize();
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int row = 0; row < a.blockRows(); ++row)
+    for (int k = a.rowStart()[row]; k < a.rowStart()[row + 1]; ++k)
+      for (int j = 0; j < size; ++j)
+        for (int i = 0; i < size; ++i)
+          entries.emplace_back(a.columnIndices()[k] * size + j, row * size + i, a.block(k)[j * size + i]);
+  Eigen::SparseMatrix<double> result(a.columns(), a.rows());
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+/// False if the system has no assembled matrix, or it is singular.
+bool factorise(core::LinearSystem& system, VecDerivId s, VecDerivId b) {
+  if (!system.matrix()) return false;
+  const Eigen::SparseLU<Eigen::SparseMatrix<double>> factors(transposed(*system.matrix()));
+  if (factors.info() != Eigen::Success) return false;
+  Eigen::VectorXd values(system.matrix()->rows());
+  system.gather(b, {values.data(), static_cast<std::size_t>(values.size())});
+  values = factors.solve(values).eval();
+  system.scatter({values.data(), static_cast<std::size_t>(values.size())}, s);
+  return true;
+}
+
+/// Of forces, constraints and mappings: states outside of the node that a solver moves.
+std::string movedOutside(simulation::MechanicalOperations& ops, const core::OdeSolver& solver) {
+  for (const auto* state : ops.graph().outside) {
+    const auto* other = core::upFrom<core::OdeSolver>(*state->context());
+    if (other && other != &solver)
+      return fmt::format("{} is moved by another solver, {}, and takes part below this one; put both below one solver",
+                         state->path(), other->path());
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string obstacleBelow(simulation::MechanicalOperations& ops, const core::OdeSolver& solver) {
+  const auto& graph = ops.graph();
+  if (!graph.subtree.lagrangianConstraints.empty())
+    return fmt::format("{} is a constraint with multipliers, which are not followed",
+                       graph.subtree.lagrangianConstraints.front()->path());
+  if (!graph.subtree.contacts.empty())
+    return fmt::format("{} is a contact, and those are not followed", graph.subtree.contacts.front()->path());
+  for (const auto* state : graph.unmapped)
+    if (!simulation::hasKnownRetraction(*state))
+      return fmt::format("{} holds {}, whose increments are not followed", state->path(), state->hostTypesName());
+  return movedOutside(ops, solver);
+}
+
+simulation::PointGraph pointGraphBelow(simulation::MechanicalOperations& ops, const core::OdeSolver& solver) {
+  const auto& states = ops.graph().unmapped;
+  simulation::MatrixAssembly assembly;
+  assembly.bind(*solver.context());
+  core::MechanicalParams all{.implicit = true};
+  all.mFactor = all.bFactor = all.kFactor = 1;
+  assembly.build(all, {.projectiveConstraints = false}, solver);
+  if (!std::ranges::equal(assembly.states(), states)) return simulation::PointGraph::dense(states);
+  return simulation::PointGraph::of(assembly.matrix(), states);
+}
+
+void requireSolved(simulation::MechanicalOperations& ops, const core::LinearSolver& solver, VecDerivId residual,
+                   VecDerivId rhs) {
+  constexpr double enough = 1e-8;
+  ops.projectResponse({}, residual);
+  ops.projectResponse({}, rhs);
+  if (ops.dot(residual, residual) <= enough * enough * ops.dot(rhs, rhs)) return;
+  throw std::invalid_argument(fmt::format(
+      "{}: its solution of the step is approximate, or its matrix is not that of the components. Use a direct solver "
+      "such as SparseLDLSolver with template=\"CompressedRowSparseMatrixMat3x3d\", or lower tolerances.",
+      solver.path()));
+}
+
+void shareMultiplier(simulation::MechanicalOperations& ops, VecDerivId multiplier, double factor, VecDerivId force) {
+  ops.copy(force, multiplier);
+  ops.scale(force, factor);
+  ops.propagateVelocity(force);
+  for (const auto& node : ops.graph().nodes)
+    if (node.state && node.stopped) node.state->clear(force);
+}
+
+void solveTransposed(simulation::MechanicalOperations& ops, core::LinearSolver& solver,
+                     const core::MechanicalParams& matrix, VecDerivId s, VecDerivId b) {
+  ops.clear(s);
+  ops.projectResponse(matrix, b);
+  if (ops.dot(b, b) == 0) return;
+  solver.build(matrix);
+  solver.solve(s, b);
+  ops.projectResponse(matrix, s);
+  if (isSolution(ops, matrix, s, b)) return;
+  if (factorise(*solver.linearSystem(), s, b)) {
+    ops.projectResponse(matrix, s);
+    if (isSolution(ops, matrix, s, b)) return;
+  }
+  throw std::invalid_argument(fmt::format(
+      "{}: its solution is approximate, or the matrix is not symmetric, so that the transposed system of a gradient is "
+      "not solved. Use a direct solver such as SparseLDLSolver with template=\"CompressedRowSparseMatrixMat3x3d\", or "
+      "lower tolerances.",
+      solver.path()));
+}
+
+}  // namespace sofa::component::odesolver
