@@ -7,6 +7,7 @@
 
 #include "Mechanics/DenseSpace.h"
 #include "Sofa/Mechanics/Krylov/ConjugateGradients.h"
+#include "Sofa/Mechanics/Krylov/ConjugateResiduals.h"
 #include "Sofa/Mechanics/Krylov/MinimalResiduals.h"
 #include "Sofa/Mechanics/Krylov/PreconditionedConjugateGradients.h"
 
@@ -135,6 +136,74 @@ TEST(PreconditionedConjugateGradients, tellOfAPreconditionerThatIsNotDefinite) {
   EXPECT_LT(outcome.delta, 0);
   EXPECT_EQ(outcome.end, SolveEnd::limit);
   EXPECT_EQ(outcome.iterations, 0u);
+}
+
+/// Solves with conjugate residuals; the residuals after each iteration.
+struct ResidualSolve {
+  ResidualSolve(const MatrixXd& matrix, const VectorXd& b, unsigned most, double tolerance = 1e-12)
+      : space{matrix}, x(VectorXd::Zero(b.size())), r(b) {
+    outcome = ConjugateResiduals{.most = most}.solve(space, &x, &r, {&work[0], &work[1], &work[2]}, [&](unsigned n) {
+      EXPECT_EQ(n, norms.size());
+      norms.push_back(r.norm());
+      return r.norm() <= tolerance * b.norm();
+    });
+  }
+  DenseSpace space;
+  VectorXd x, r, work[3];
+  std::vector<double> norms;
+  ConjugateResiduals::Outcome outcome;
+};
+
+TEST(ConjugateResiduals, takeAnIterationForEachEigenvalue) {
+  const VectorXd three = (VectorXd(9) << 1, 1, 1, 4, 4, 4, 9, 9, 9).finished();
+  const VectorXd b = VectorXd::LinSpaced(9, 1, 2);
+  const ResidualSolve solve(withEigenvalues(three), b, 20);
+  EXPECT_EQ(solve.outcome.end, SolveEnd::tolerance);
+  EXPECT_EQ(solve.outcome.iterations, 3u);
+  EXPECT_EQ(solve.space.products, 4) << "one each, and one for the start";
+  EXPECT_LT((solve.space.matrix * solve.x - b).norm(), 1e-11);
+}
+
+/// The residual of iteration k is the least of all polynomials p of degree k with p(0) = 1, here by normal equations.
+TEST(ConjugateResiduals, minimiseTheResidual) {
+  const MatrixXd a = withEigenvalues(VectorXd::LinSpaced(7, 1, 20));
+  const VectorXd b = VectorXd::LinSpaced(7, -1, 2);
+  const ResidualSolve solve(a, b, 4);
+  MatrixXd krylov(7, 4);
+  VectorXd power = b;
+  for (int k = 0; k < 4; ++k) {
+    power = a * power;
+    krylov.col(k) = power.normalized();
+    const MatrixXd span = krylov.leftCols(k + 1);
+    const VectorXd least = b - span * span.colPivHouseholderQr().solve(b);
+    EXPECT_NEAR(solve.norms[k], least.norm(), 1e-10 * b.norm()) << k;
+  }
+  EXPECT_EQ(solve.outcome.end, SolveEnd::limit);
+  EXPECT_EQ(solve.outcome.iterations, 4u);
+}
+
+TEST(ConjugateResiduals, endWhereNothingIsLeftToChange) {
+  VectorXd values = VectorXd::LinSpaced(4, 0, 3);  // one eigenvalue is zero
+  const MatrixXd a = values.asDiagonal();
+  const VectorXd b = VectorXd::Ones(4);
+  const ResidualSolve singular(a, b, 3, 0);
+  EXPECT_NEAR(singular.r[0], 1, 1e-12);
+  EXPECT_NEAR(singular.r.tail(3).norm(), 0, 1e-12);
+  const ResidualSolve trivial(a, VectorXd::Zero(4), 50);
+  EXPECT_EQ(trivial.outcome.end, SolveEnd::singular);
+  EXPECT_EQ(trivial.outcome.iterations, 0u);
+  // r.Ar = 0 at the start, where A is indefinite.
+  const ResidualSolve indefinite((MatrixXd(2, 2) << 1, 0, 0, -1).finished(), VectorXd::Ones(2), 50);
+  EXPECT_EQ(indefinite.outcome.end, SolveEnd::singular);
+  EXPECT_TRUE(indefinite.x.allFinite());
+}
+
+TEST(ConjugateResiduals, endWithNumbersThatAreNotFinite) {
+  MatrixXd a = MatrixXd::Identity(3, 3);
+  a(1, 1) = std::numeric_limits<double>::quiet_NaN();
+  const ResidualSolve solve(a, VectorXd::Ones(3), 50);
+  EXPECT_EQ(solve.outcome.end, SolveEnd::limit);
+  EXPECT_EQ(solve.outcome.iterations, 0u);
 }
 
 }  // namespace

@@ -108,6 +108,25 @@ def beam(force, mapped=False, mass="MeshMatrixMass", **implicit):
     return scene
 
 
+def other(scene, solver):
+    """The scene with another solver in the place of its EulerImplicitSolver."""
+    def create(root):
+        scene(root)
+        root.removeObject(root.ode)
+        solver(root)
+    return create
+
+
+def static(root):
+    root.addObject("StaticSolver", name="ode")
+    root.addObject("NewtonRaphsonSolver", name="newton", maxNbIterationsNewton=100, absoluteResidualStoppingThreshold=1e-13,
+                   relativeInitialStoppingThreshold=1e-14, relativeEstimateDifferenceThreshold=1e-15)
+
+
+def minimising(root):
+    root.addObject("IncrementalPotentialSolver", name="ode", residual_tolerance_rel=1e-13, rayleighMass=0.2)
+
+
 COROTATIONAL = ("TetrahedronFEMForceField", dict(youngModulus=400, poissonRatio=0.3, method="large"))
 HYPERELASTIC = ("TetrahedronHyperelasticityFEMForceField", dict(materialName="NeoHookean", ParameterSet=[100, 300]))
 
@@ -296,6 +315,23 @@ class AgainstDifferences(unittest.TestCase):
     def test_coupled_bodies_with_a_solver_each(self):
         self.check(bodies("each"), ["first.first", "second.second"], parameters=["gravity"], pushed=["second.second"])
 
+    def test_static_equilibria(self):
+        self.check(other(beam(HYPERELASTIC, mapped=True), static), ["dofs", "skin.skin"], parameters=["skin.rest.stiffness", "gravity"],
+                   pushed=["dofs", "skin.skin"])
+        self.check(other(beam(COROTATIONAL), static), parameters=["force.youngModulus", "force.poissonRatio"], pushed=["dofs"])
+
+    def test_minimised_energies(self):
+        self.check(other(beam(HYPERELASTIC, mapped=True), minimising), ["dofs", "skin.skin"], parameters=["skin.rest.stiffness", "gravity"],
+                   pushed=["dofs", "skin.skin"])
+
+    def test_newmarks_method(self):
+        def newmark(**options):
+            return lambda root: root.addObject("NewmarkImplicitSolver", name="ode", rayleighStiffness=0.01, rayleighMass=0.1, **options)
+        self.check(other(beam(HYPERELASTIC, mapped=True, mass="UniformMass"), newmark()), ["dofs", "skin.skin"], pushed=["dofs", "skin.skin"],
+                   parameters=["skin.rest.stiffness", "gravity", "mass.totalMass", "ode.rayleighMass"])
+        self.check(other(springs, newmark(gamma=0.6, beta=0.4, vdamping=0.2)), pushed=["dofs"])
+        self.check(other(rigid, newmark()), "dofs", pushed=["points.points"])
+
     def test_conjugate_gradients(self):
         def scene(root):
             springs(root)
@@ -372,6 +408,15 @@ class Refused(unittest.TestCase):
     def test_what_is_not_followed_is_noticed(self):
         self.refused("something else moves the scene", lambda root: root.addObject(
             "LinearVelocityProjectiveConstraint", indices=[3], keyTimes=[0, 1], velocities=[[0, 0, 0], [1, 0, 0]]), RuntimeError)
+
+    def test_approximate_equilibria(self):
+        root = start(other(beam(HYPERELASTIC), lambda root: root.addObject(
+            "IncrementalPotentialSolver", name="ode", residual_tolerance_rel=0.1)))
+        with self.assertRaisesRegex(ValueError, "/ode: the solution .* is approximate.*residual_tolerance_rel"):
+            gradients(root, Objective(root.dofs), 2)
+        root = start(other(beam(HYPERELASTIC), lambda root: root.addObject("StaticSolver", name="ode")))
+        with self.assertRaisesRegex(ValueError, "/ode: the solution .* is approximate.*/NewtonRaphsonSolver"):
+            gradients(root, Objective(root.dofs), 1)
 
     def test_plastic_strains_are_noticed(self):
         root = start(beam(("TetrahedronFEMForceField", dict(

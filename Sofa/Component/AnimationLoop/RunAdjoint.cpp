@@ -44,6 +44,17 @@ bool areAlike(std::span<const double> found, std::span<const double> expected) {
   return found.size() == expected.size() && difference <= tolerance * size;
 }
 
+template <class Components>
+std::vector<std::string> archived(const Components& components) {
+  std::vector<std::string> all;
+  for (auto* component : components) {
+    core::Archive archive;
+    component->archive(archive);
+    all.push_back(archive.bytes());
+  }
+  return all;
+}
+
 void makeZero(BaseState& state, VecDerivId v) {
   state.allocate(v);
   state.clear(v);
@@ -157,14 +168,13 @@ void RunAdjoint::propagate() {
   m_ops.propagateVelocity(vec::velocity);
 }
 
-std::vector<std::string> RunAdjoint::keptByForces() {
-  std::vector<std::string> kept;
-  for (auto* force : m_ops.graph().subtree.forceFields) {
-    core::Archive archive;
-    force->archive(archive);
-    kept.push_back(archive.bytes());
-  }
-  return kept;
+std::vector<std::string> RunAdjoint::keptByForces() { return archived(m_ops.graph().subtree.forceFields); }
+
+std::vector<core::OdeSolver*> RunAdjoint::solvers() {
+  std::vector<core::OdeSolver*> all;
+  for (const auto& task : m_loop->tasks())
+    if (task.solver) all.push_back(task.solver);
+  return all;
 }
 
 void RunAdjoint::record(double h) {
@@ -173,6 +183,7 @@ void RunAdjoint::record(double h) {
   moment.time = m_root.time();
   moment.h = h;
   moment.kept = keptByForces();
+  moment.carried = archived(solvers());
   for (const auto* state : freeStates()) {
     moment.positions.push_back(copyOf(state->hostRead(vec::position)));
     moment.velocities.push_back(copyOf(state->hostRead(vec::velocity)));
@@ -219,6 +230,7 @@ void RunAdjoint::setEnd(BaseState& state, std::span<const double> overPositions,
 }
 
 void RunAdjoint::beginBackwards() {
+  for (auto* solver : solvers()) dynamic_cast<core::AdjointStep&>(*solver).beginAdjoint();
   clear(m_force);
   pullBack(m_position, m_velocity);
 }
@@ -273,8 +285,12 @@ void RunAdjoint::refuseStep(const Moment& start, const BaseState& state, const c
 
 void RunAdjoint::repeat(const Moment& start, const Moment& end) {
   addLoads(start.h);
-  for (const auto& task : m_loop->tasks())
-    if (task.solver) task.solver->solve(start.h, vec::position, vec::velocity);
+  std::size_t place = 0;
+  for (auto* solver : solvers()) {
+    core::Archive carried(start.carried[place++]);
+    solver->archive(carried);
+    solver->solve(start.h, vec::position, vec::velocity);
+  }
   const auto& states = freeStates();
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (!areAlike(states[i]->hostRead(vec::velocity), end.velocities[i])) refuseStep(start, *states[i], "velocities");
@@ -318,8 +334,7 @@ bool RunAdjoint::stepBack() {
   addLoads(start.h);
   clear(m_force);
   const auto& tasks = m_loop->tasks();
-  for (const auto& task : tasks)
-    if (task.solver) transposeSolver(*task.solver, start.h);
+  for (auto* solver : solvers()) transposeSolver(*solver, start.h);
   propagate();
   for (const auto& task : tasks)
     if (task.force) transposeLoad(*task.force, start.h);
@@ -332,8 +347,7 @@ double RunAdjoint::weightedResidual() {
   goTo(start);
   addLoads(start.h);
   double sum = 0;
-  for (const auto& task : m_loop->tasks())
-    if (task.solver) sum += dynamic_cast<core::AdjointStep&>(*task.solver).weightedResidual(start.h);
+  for (auto* solver : solvers()) sum += dynamic_cast<core::AdjointStep&>(*solver).weightedResidual(start.h);
   return sum;
 }
 

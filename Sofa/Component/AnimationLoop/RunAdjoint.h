@@ -53,7 +53,8 @@ class RunAdjoint {
   struct Moment {
     double time = 0, h = 0;
     std::vector<std::vector<double>> positions, velocities;
-    std::vector<std::string> kept;  ///< of the force fields
+    std::vector<std::string> kept;     ///< of the force fields
+    std::vector<std::string> carried;  ///< of the solvers
   };
   class LoadWork;
   class MappedVelocityWork;
@@ -62,6 +63,7 @@ class RunAdjoint {
   void checkSolver(core::OdeSolver& solver);
   void goTo(const Moment& moment);
   std::vector<std::string> keptByForces();
+  std::vector<core::OdeSolver*> solvers();
   void propagate();
   /// Adds the forces outside of the solvers to the loads of the states.
   void addLoads(double h);

@@ -7,9 +7,58 @@
 
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Helper/Interrupt.h"
+#include "Sofa/Mechanics/Krylov/ConjugateResiduals.h"
 
 namespace sofa::component::constraintlagrangian {
+
+namespace {
+
+/// D^-1/2 W D^-1/2 with the diagonal D of W, as a space of Krylov methods. A row that moves nothing is left out.
+class DiagonallyScaled {
+ public:
+  using Vector = Eigen::VectorXd*;
+
+  explicit DiagonallyScaled(RegularizedCompliance& compliance, int rows) : m_compliance(compliance), m_scale(rows) {
+    for (int row = 0; row < rows; ++row) {
+      const double w = compliance.matrix()(row, row);
+      m_scale[row] = w > 0 ? 1 / std::sqrt(w) : 0;
+    }
+    m_scaled.resize(rows);
+    m_product.resize(rows);
+  }
+  /// D^-1/2, with zeros for the rows that are left out.
+  const Eigen::VectorXd& scale() const { return m_scale; }
+
+  double dot(Vector a, Vector b) const { return a->dot(*b); }
+  void clear(Vector x) const { x->setZero(m_scale.size()); }
+  void copy(Vector y, Vector x) const { *y = *x; }
+  void scale(Vector x, double factor) const { *x *= factor; }
+  void addScaled(Vector y, Vector x, double factor) const { *y += factor * *x; }
+  void sum(Vector y, Vector a, Vector b, double factor) const { *y = *a + factor * *b; }
+  void multiply(Vector y, Vector x) {
+    const auto n = static_cast<std::size_t>(m_scale.size());
+    m_scaled = m_scale.cwiseProduct(*x);
+    m_compliance.multiply({m_scaled.data(), n}, {m_product.data(), n});
+    *y = m_scale.cwiseProduct(m_product);
+  }
+  double stepAndResidual(Vector x, Vector p, Vector r, Vector q, double factor) const {
+    *x += factor * *p;
+    *r -= factor * *q;
+    return r->squaredNorm();
+  }
+
+ private:
+  RegularizedCompliance& m_compliance;
+  Eigen::VectorXd m_scale, m_scaled, m_product;
+};
+
+double sumOfBlockSizes(const core::ConstraintProblem& problem) {
+  double sum = 0;
+  for (const auto& block : problem.blocks()) sum += std::sqrt(static_cast<double>(block.rows));
+  return sum;
+}
+
+}  // namespace
 
 bool PreconditionedConjugateResidual::hasEquationsOnly(const core::ConstraintProblem& problem) {
   return std::ranges::all_of(problem.blocks(), [](const core::ConstraintBlock& block) {
@@ -18,55 +67,33 @@ bool PreconditionedConjugateResidual::hasEquationsOnly(const core::ConstraintPro
 }
 
 auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  using Vector = Eigen::VectorXd;
-  const bool reviews = hasEquationsOnly(problem), isSofas = core::reproducesSofa(*this);
-  if (!reviews && !isSofas) {
+  const bool reviews = hasEquationsOnly(problem);
+  if (!reviews && !core::reproducesSofa(*this)) {
     startFromLast(problem);
     return sweepUntilSolved(problem, m_compliance, tolerance);
   }
   if (!reviews && !std::exchange(m_toldContacts, true))
     core::tellDefect(*this, "contacts and bounds are taken for equations: bodies stick and pull each other",
                      "Use a BlockGaussSeidelConstraintSolver");
-  const Eigen::Index n = problem.rows();
-  Vector scale(n);  // D^-1/2; a row that moves nothing is left out
-  for (int row = 0; row < n; ++row) {
-    const double w = m_compliance.matrix()(row, row);
-    scale[row] = w > 0 ? 1 / std::sqrt(w) : 0;
-  }
-  Vector scaled(n), product(n);
-  const auto times = [&](const Vector& x) {
-    scaled = scale.cwiseProduct(x);
-    m_compliance.multiply({scaled.data(), static_cast<std::size_t>(n)}, {product.data(), static_cast<std::size_t>(n)});
-    return Vector(scale.cwiseProduct(product));
-  };
-  double blockSizes = 0;
-  for (const auto& block : problem.blocks()) blockSizes += std::sqrt(static_cast<double>(block.rows));
+  return solveEquations(problem, tolerance, reviews);
+}
 
-  Vector r = -scale.cwiseProduct(Eigen::Map<const Vector>(problem.violation().data(), n)), y = Vector::Zero(n), p = r;
-  Vector br = times(r), bp = br;
-  double rbr = r.dot(br);
+auto PreconditionedConjugateResidual::solveEquations(core::ConstraintProblem& problem, double tolerance, bool reviews)
+    -> Outcome {
+  using Vector = Eigen::VectorXd;
+  const bool isSofas = core::reproducesSofa(*this);
+  const Eigen::Index n = problem.rows();
+  DiagonallyScaled space(m_compliance, problem.rows());
+  const Vector& scale = space.scale();
+  const double blockSizes = sumOfBlockSizes(problem);
+  const Eigen::Map<const Vector> free(problem.violation().data(), n);
+  Vector r = -scale.cwiseProduct(free), y, work[3];
   // Rows that move nothing are as far from zero as they were.
   const auto violationLeft = [&] {
-    const auto free = Eigen::Map<const Vector>(problem.violation().data(), n).array();
-    return (scale.array() > 0).select(r.array() / scale.array(), free).abs().maxCoeff();
+    return (scale.array() > 0).select(r.array() / scale.array(), free.array()).abs().maxCoeff();
   };
   Outcome outcome;
-  int i = 0;
-  for (const int most = std::min<int>(d_maxIterations.value(), problem.rows()); i < most && !outcome.solved; ++i) {
-    helper::checkInterrupt();
-    const double length = bp.squaredNorm();
-    if (length == 0) {  // nothing is left that a multiplier could change
-      outcome = {.error = 0, .solved = true};
-      if (reviews) m_residual.ends().reviewEquations(violationLeft());
-      break;
-    }
-    const double alpha = rbr / length;
-    y += alpha * p;
-    r -= alpha * bp;
-    br = times(r);
-    const double before = std::exchange(rbr, r.dot(br)), beta = rbr / before;
-    p = r + beta * p;
-    bp = br + beta * bp;
+  const auto isSolved = [&](unsigned i) {
     // In SOFA v26.06 the residual of the row with the number of the iteration stands for all.
     outcome.error = isSofas ? std::abs(r[i]) * blockSizes : violationLeft();
     Eigen::Map<Vector>(problem.lambda.data(), n) = scale.cwiseProduct(y);
@@ -75,8 +102,16 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     outcome.solved = m_residual.isSolved(m_compliance, isSmall);
     const Vector violation = -r.cwiseQuotient(scale);
     record(problem, outcome.error, {violation.data(), static_cast<std::size_t>(n)}, {});
+    return outcome.solved;
+  };
+  const mechanics::ConjugateResiduals method{
+      .most = static_cast<unsigned>(std::max(0, std::min<int>(d_maxIterations.value(), problem.rows())))};
+  const auto end = method.solve(space, &y, &r, {&work[0], &work[1], &work[2]}, isSolved);
+  if (end.end == mechanics::SolveEnd::singular) {  // nothing is left that a multiplier could change
+    outcome = {.error = 0, .solved = true};
+    if (reviews) m_residual.ends().reviewEquations(violationLeft());
   }
-  outcome.iterations = i + 1;
+  outcome.iterations = static_cast<int>(end.iterations) + 1;
   if (!outcome.solved && !m_residual.decides()) outcome.solved = violationLeft() < tolerance;
   return outcome;
 }

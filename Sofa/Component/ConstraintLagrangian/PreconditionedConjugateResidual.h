@@ -17,6 +17,8 @@ class PreconditionedConjugateResidual final : public IterativeConstraintSolver {
 
  private:
   static bool hasEquationsOnly(const core::ConstraintProblem& problem);
+  /// Takes all rows for equations; `reviews`: they are.
+  Outcome solveEquations(core::ConstraintProblem& problem, double tolerance, bool reviews);
 
   RegularizedCompliance m_compliance{this};
   bool m_toldContacts = false;

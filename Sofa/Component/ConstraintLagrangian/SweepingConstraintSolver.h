@@ -29,6 +29,9 @@ class SweepingConstraintSolver : public IterativeConstraintSolver {
 
     /// Whether there is something left to do, and sweeps to do it with.
     bool isOpen() const { return !outcome.solved && m_sweeps < m_solver.d_maxIterations.value(); }
+    bool isSolved() const { return outcome.solved; }
+    /// What the last sweep found to be solved is not taken for it.
+    void reopen() { outcome.solved = false; }
     /// One sweep, of whose changes the part `relaxation` is taken.
     void sweep(double relaxation = 1);
     int sweeps() const { return m_sweeps; }

@@ -5,6 +5,7 @@
 
 #include "Sofa/Component/ODESolver/StateMagnitudes.h"
 #include "Sofa/Component/ODESolver/StepInertia.h"
+#include "Sofa/Core/Contract/AdjointStep.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -21,7 +22,7 @@ namespace sofa::component::odesolver {
 /// step. Newton's method with a line search on this sum: it falls with every iteration, so that large steps stay
 /// stable. A step whose minimum is not found is divided. Every force field below the node must have a potential energy
 /// whose gradient is its force; one that has not is refused by its name.
-class IncrementalPotentialSolver : public core::OdeSolver {
+class IncrementalPotentialSolver : public core::OdeSolver, public core::AdjointStep {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -92,7 +93,13 @@ class IncrementalPotentialSolver : public core::OdeSolver {
   double solutionFactor(Quantity result, double h) const override;
   double integrationFactor(Quantity start, Quantity result, double h) const override;
 
+  std::string adjointObstacle() override;
+  void transposeStep(double h, core::VecDerivId position, core::VecDerivId velocity, core::VecDerivId force) override;
+  double weightedResidual(double h) override;
+
  private:
+  class EndBalance;
+  class StartBalance;
   /// Where the iterations of one minimisation stand.
   struct Progress {
     StateMagnitudes floor;       ///< movements that rounding errors decide
@@ -130,6 +137,8 @@ class IncrementalPotentialSolver : public core::OdeSolver {
   simulation::TemporaryCoord m_start, m_prescribed;
   simulation::TemporaryDeriv m_startVelocity, m_displacement, m_trial, m_gradient, m_direction, m_work,
       m_prescribedMove;
+  simulation::TemporaryCoord m_end;               ///< of the last transposeStep()
+  simulation::TemporaryDeriv m_multiplier;        ///< and its multipliers
   std::vector<core::BaseState*> m_pushed;         ///< mapped states with external forces
   Energy m_energy;                                ///< at m_displacement
   StateMagnitudes m_residual, m_inertiaForces;    ///< of the gradient, and of its part by inertia

@@ -17,28 +17,34 @@ void NewmarkImplicitSolver::init() {
   requireLinearSolver(*this, l_linearSolver);
 }
 
+core::MechanicalParams NewmarkImplicitSolver::accelerationFactors(double h) const {
+  const double late = h * (1 - d_gamma.value());
+  core::MechanicalParams params{.dt = h, .implicit = true};
+  params.mFactor = -late * d_rayleighMass.value();
+  params.bFactor = late;
+  params.kFactor = late * d_rayleighStiffness.value() + h * h * (1 - 2 * d_beta.value()) / 2;
+  return params;
+}
+
+core::MechanicalParams NewmarkImplicitSolver::velocityFactors(double h) const {
+  core::MechanicalParams params{.dt = h, .implicit = true};
+  params.mFactor = -d_rayleighMass.value();
+  params.bFactor = 1;
+  params.kFactor = d_rayleighStiffness.value() + h;
+  return params;
+}
+
 void NewmarkImplicitSolver::computeRightHandSide(double h) {
-  const double gamma = d_gamma.value(), beta = d_beta.value();
-  const double rM = d_rayleighMass.value(), rK = d_rayleighStiffness.value();
-  core::MechanicalParams params;
-  params.dt = h;
-  params.implicit = true;
+  const core::MechanicalParams params{.dt = h, .implicit = true};
   m_ops.computeForceAndLinearise(params, vec::force);  // where mappings look for it, for their geometric stiffness
   m_ops.copy(m_rhs, vec::force);
-  if (rM != 0 || rK != 0 || beta != 0.5) {
-    core::MechanicalParams term = params;
-    term.mFactor = -h * (1 - gamma) * rM;
-    term.bFactor = h * (1 - gamma);
-    term.kFactor = h * (1 - gamma) * rK + h * h * (1 - 2 * beta) / 2;
+  if (d_rayleighMass.value() != 0 || d_rayleighStiffness.value() != 0 || d_beta.value() != 0.5) {
+    core::MechanicalParams term = accelerationFactors(h);
     term.dx = m_acceleration;
     m_ops.propagateDx(m_acceleration);
     m_ops.addMBKdx(term, m_rhs);
   }
-  core::MechanicalParams term = params;
-  term.mFactor = -rM;
-  term.bFactor = 1;
-  term.kFactor = rK + h;
-  m_ops.addMBKv(term, m_rhs);
+  m_ops.addMBKv(velocityFactors(h), m_rhs);
   m_ops.projectResponse(params, m_rhs);
 }
 
@@ -57,6 +63,7 @@ void NewmarkImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecD
   const double gamma = d_gamma.value(), beta = d_beta.value();
   m_ops.beginStep({.dt = h});
   m_ops.allocate(m_acceleration);
+  if (m_adjoint) m_adjoint->wasFound = !m_hasAcceleration;
   if (!m_hasAcceleration) {
     core::MechanicalParams params;
     params.dt = h;
@@ -64,6 +71,7 @@ void NewmarkImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecD
     m_ops.computeAcceleration(params, m_acceleration, vec::position, vec::velocity);
     m_hasAcceleration = true;
   }
+  if (m_adjoint) m_ops.copy(m_adjoint->start, m_acceleration);
   computeRightHandSide(h);
   m_ops.clear(m_newAcceleration);
   {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <memory>
+
 #include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
+#include "Sofa/Core/Contract/AdjointStep.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
@@ -10,7 +13,7 @@ namespace sofa::component::odesolver {
 /// Method of Computation for Structural Dynamics, 1959):
 ///     x' = x + h v + h^2 ((1/2 - beta) a + beta a'),   v' = v + h ((1 - gamma) a + gamma a').
 /// Second order for gamma = 1/2, first order otherwise; unconditionally stable for 2 beta >= gamma >= 1/2.
-class NewmarkImplicitSolver : public core::OdeSolver {
+class NewmarkImplicitSolver : public core::OdeSolver, public core::AdjointStep {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -33,14 +36,33 @@ class NewmarkImplicitSolver : public core::OdeSolver {
   }
   void archive(core::Archive& archive) override;
 
+  std::string adjointObstacle() override;
+  void beginAdjoint() override;
+  void transposeStep(double h, core::VecDerivId position, core::VecDerivId velocity, core::VecDerivId force) override;
+  double weightedResidual(double h) override;
+
  private:
+  class StepEquation;
+  class StartAcceleration;
+  /// Of a run that is differentiated.
+  struct AdjointVectors {
+    simulation::TemporaryDeriv start;                ///< the acceleration at the beginning of the last step
+    bool wasFound = false;                           ///< in that step, from the forces
+    simulation::TemporaryDeriv over;                 ///< dJ by the acceleration that the next step begins with
+    simulation::TemporaryDeriv multiplier, atStart;  ///< of the step, and dJ by a first acceleration
+  };
+
   void computeRightHandSide(double h);
+  /// Of the acceleration and of the velocity at the beginning, in the right-hand side.
+  core::MechanicalParams accelerationFactors(double h) const;
+  core::MechanicalParams velocityFactors(double h) const;
   core::MechanicalParams matrixFactors(double h) const;
 
   simulation::MechanicalOperations m_ops;
   OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_rhs, m_acceleration, m_newAcceleration;
   bool m_hasAcceleration = false;
+  std::shared_ptr<AdjointVectors> m_adjoint;  ///< once the run is differentiated
 };
 
 }  // namespace sofa::component::odesolver

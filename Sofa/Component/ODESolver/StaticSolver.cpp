@@ -89,12 +89,14 @@ void StaticSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId) {
   m_ops.beginStep({.dt = h});
   if (xResult != vec::position) m_ops.copy(xResult, vec::position);
   prescribe(start + h, xResult);
-  // In SOFA v26.06 loads are those of the beginning of the step.
-  setTime(m_ops, core::reproducesSofa(*this) ? start : start + h);
+  setTime(m_ops, loadTime(start, h));
   Equilibrium equilibrium(m_ops, *l_linearSolver, xResult);
   l_newtonSolver->run(equilibrium);
   setTime(m_ops, start + h);
 }
+
+/// In SOFA v26.06 loads are those of the beginning of the step.
+double StaticSolver::loadTime(double start, double h) const { return core::reproducesSofa(*this) ? start : start + h; }
 
 /// The equilibrium is sought with what projective constraints prescribe for the end of the step.
 void StaticSolver::prescribe(double time, core::VecCoordId x) {

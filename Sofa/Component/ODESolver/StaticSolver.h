@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include "Sofa/Core/Contract/AdjointStep.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
@@ -7,7 +8,7 @@ namespace sofa::component::odesolver {
 
 /// Static equilibrium f(x) = 0 by Newton iterations; time and velocities are not touched (docs/manual/solvers.md,
 /// "Static equilibrium").
-class StaticSolver : public core::OdeSolver {
+class StaticSolver : public core::OdeSolver, public core::AdjointStep {
  public:
   core::Link<core::NewtonSolver> l_newtonSolver{this, "newtonSolver",
                                                 "Newton solver; default: the first at or below this node"};
@@ -19,16 +20,24 @@ class StaticSolver : public core::OdeSolver {
   double solutionFactor(Quantity result, double h) const override;
   double integrationFactor(Quantity start, Quantity result, double h) const override;
 
+  std::string adjointObstacle() override;
+  void transposeStep(double h, core::VecDerivId position, core::VecDerivId velocity, core::VecDerivId force) override;
+  double weightedResidual(double h) override;
+
  protected:
   void parseExtra(core::ComponentDescription& description) override;
 
  private:
   class Equilibrium;
+  class Balance;
+  /// Of the loads in a step from `start` to start + h.
+  double loadTime(double start, double h) const;
   void prescribe(double time, core::VecCoordId x);
 
   std::vector<std::pair<std::string, std::string>> m_forwarded;  // legacy attributes for a Newton solver made here
   simulation::MechanicalOperations m_ops;
-  simulation::TemporaryCoord m_before;
+  simulation::TemporaryCoord m_before, m_end;  ///< the latter of the last transposeStep()
+  simulation::TemporaryDeriv m_multiplier;     ///< and its multipliers
 };
 
 }  // namespace sofa::component::odesolver

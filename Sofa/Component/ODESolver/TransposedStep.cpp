@@ -5,17 +5,22 @@
 
 #include <Eigen/SparseLU>
 #include <cmath>
+#include <limits>
 #include <random>
 
+#include "Sofa/Component/ODESolver/PrescribedMotion.h"
+#include "Sofa/Component/ODESolver/StateMagnitudes.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Simulation/Adjoint/Retraction.h"
 #include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 
 namespace sofa::component::odesolver {
-namespace {
 
+namespace vec = core::vec;
 using core::VecDerivId;
 using simulation::TemporaryDeriv;
+
+namespace {
 
 void chooseDirection(simulation::MechanicalOperations& ops, VecDerivId direction) {
   std::minstd_rand random(7);
@@ -148,6 +153,78 @@ void solveTransposed(simulation::MechanicalOperations& ops, core::LinearSolver& 
       "not solved. Use a direct solver such as SparseLDLSolver with template=\"CompressedRowSparseMatrixMat3x3d\", or "
       "lower tolerances.",
       solver.path()));
+}
+
+void requireSymmetric(simulation::MechanicalOperations& ops, const core::OdeSolver& solver,
+                      const core::MechanicalParams& matrix, VecDerivId s, VecDerivId product) {
+  if (!isSolution(ops, matrix, s, product))
+    throw std::invalid_argument(
+        fmt::format("{}: the tangents of the forces below are not symmetric, which its gradients do not follow. Use an "
+                    "EulerImplicitSolver.",
+                    solver.path()));
+}
+
+void transposeEquilibrium(simulation::MechanicalOperations& ops, core::LinearSolver& solver,
+                          const core::MechanicalParams& matrix, simulation::DifferentiableForces& forces,
+                          VecDerivId multiplier, VecDerivId gradient) {
+  constexpr int most = 100;
+  constexpr double enough = 1e-10;
+  const TemporaryDeriv left, correction, free, value;
+  ops.clear(multiplier);
+  ops.copy(left, gradient);
+  double first = 0, before = std::numeric_limits<double>::infinity();
+  for (int i = 0; i <= most; ++i) {
+    ops.copy(free, left);
+    ops.projectResponse(matrix, free);
+    const double size = std::sqrt(ops.dot(free, free));
+    if (i == 0) first = size;
+    if (size <= enough * first) break;
+    if (i == most || !(size < 2 * before))
+      throw std::invalid_argument(fmt::format(
+          "{}: the tangents of the forces below are no good approximation of their derivatives, so that the "
+          "multipliers of a gradient are not found.",
+          forces.path()));
+    before = std::min(before, size);
+    forces.evaluate(value);
+    solveTransposed(ops, solver, matrix, correction, free);
+    ops.addScaled(multiplier, correction, 1);
+    ops.copy(left, gradient);
+    simulation::WorkGradient(forces, multiplier).add(simulation::Variable::positions, left);
+  }
+  ops.sum(gradient, left, free, -1);
+}
+
+void requireConverged(simulation::MechanicalOperations& ops, core::LinearSolver& solver,
+                      const core::MechanicalParams& matrix, simulation::DifferentiableForces& forces,
+                      const std::string& advice) {
+  constexpr double enough = 1e-8;  // of the size of a state
+  const TemporaryDeriv residual, correction;
+  forces.evaluate(residual);
+  ops.projectResponse(matrix, residual);
+  ops.clear(correction);
+  solver.build(matrix);
+  solver.solve(correction, residual);
+  const auto& states = ops.graph().unmapped;
+  StateMagnitudes sizes = StateMagnitudes::extents(states, vec::position);
+  sizes.add(1, StateMagnitudes::places(states, vec::position));
+  if (StateMagnitudes(states, correction).areWithin(enough, sizes)) return;
+  throw std::invalid_argument(
+      fmt::format("{}: the solution that a step ends with is approximate, so that its gradient is not that of the "
+                  "equations. {}",
+                  forces.path(), advice));
+}
+
+void requireNoPrescribedMotion(simulation::MechanicalOperations& ops, const core::OdeSolver& solver, double time) {
+  const simulation::TemporaryCoord prescribed;
+  const double now = solver.context()->time();
+  setTime(ops, time);
+  ops.copy(prescribed, vec::position);
+  prescribePositions(ops, prescribed);
+  const double distance = ops.squaredDistance(prescribed, vec::position);
+  setTime(ops, now);
+  if (distance != 0)
+    throw std::invalid_argument(
+        fmt::format("{}: a projective constraint below moves points, which gradients do not follow.", solver.path()));
 }
 
 }  // namespace sofa::component::odesolver

@@ -26,6 +26,26 @@ void requireSolved(simulation::MechanicalOperations& ops, const core::LinearSolv
 void solveTransposed(simulation::MechanicalOperations& ops, core::LinearSolver& solver,
                      const core::MechanicalParams& matrix, core::VecDerivId s, core::VecDerivId b);
 
+/// Throws std::invalid_argument if the product A s is not A^T s too.
+void requireSymmetric(simulation::MechanicalOperations& ops, const core::OdeSolver& solver,
+                      const core::MechanicalParams& matrix, core::VecDerivId s, core::VecDerivId product);
+
+/// Of steps whose end x' solves u(x') = 0, x' being as it was where projective constraints hold it: the multipliers l
+/// for which the free coordinates of g + (du/dx')^T l are zero. g becomes what is left of that, at the held ones. The
+/// matrix is -du/dx', or an approximation of it (corotational elements): then l comes of iterations. The states hold
+/// x'.
+void transposeEquilibrium(simulation::MechanicalOperations& ops, core::LinearSolver& solver,
+                          const core::MechanicalParams& matrix, simulation::DifferentiableForces& forces,
+                          core::VecDerivId multiplier, core::VecDerivId gradient);
+
+/// Throws std::invalid_argument if the solution of u(x') = 0 that the states hold would be moved by another iteration.
+void requireConverged(simulation::MechanicalOperations& ops, core::LinearSolver& solver,
+                      const core::MechanicalParams& matrix, simulation::DifferentiableForces& forces,
+                      const std::string& advice);
+
+/// Throws std::invalid_argument if projective constraints move points in a step to this time.
+void requireNoPrescribedMotion(simulation::MechanicalOperations& ops, const core::OdeSolver& solver, double time);
+
 /// force = factor l, on mapped states factor J l: gradients by the forces of a step.
 void shareMultiplier(simulation::MechanicalOperations& ops, core::VecDerivId multiplier, double factor,
                      core::VecDerivId force);

@@ -18,6 +18,9 @@ class AdjointStep {
   virtual ~AdjointStep() = default;
   /// What of its settings cannot be followed and what to do about it; empty if everything can.
   virtual std::string adjointObstacle() = 0;
+  /// What the solver itself carries from step to step has no gradient yet: the run ends here. Steps are repeated, and
+  /// transposed, from now on.
+  virtual void beginAdjoint() {}
   /// The states below hold (x, v) of the beginning of a step of h seconds, and the solver has taken that step last.
   /// `position` and `velocity` hold dJ/dx' and dJ/dv' of the unmapped states, and become dJ/dx and dJ/dv; `force`
   /// becomes the gradient by forces that act during the step, of mapped states too. Throws std::invalid_argument that
