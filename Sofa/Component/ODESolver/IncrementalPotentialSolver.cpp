@@ -61,6 +61,7 @@ void IncrementalPotentialSolver::solve(double dt, core::VecCoordId x, core::VecD
   for (double left = dt, h = dt; left > 0;) {
     h = std::min(h, left);
     if (left < dt || h < dt) setTime(m_ops, begin + (dt - left) + h);
+    m_ops.propagatePosition(m_start);
     m_ops.beginStep({.x = m_start, .v = m_startVelocity, .dt = h});
     if (const char* failure = minimise(h, dt, x)) {
       h /= 2;
@@ -93,6 +94,7 @@ void IncrementalPotentialSolver::prescribe() {
 
 const char* IncrementalPotentialSolver::minimise(double h, double dt, core::VecCoordId x) {
   Progress progress = begin(h, dt, x);
+  if (!std::isfinite(m_energy.total)) return "the energy is not finite where it begins";
   const unsigned least = std::max(1u, d_minIterations.value());
   for (unsigned i = 0;; ++i) {
     const bool projected = d_projection.value().is("ProjectedNewton") || m_projections > 0;
@@ -127,7 +129,6 @@ auto IncrementalPotentialSolver::begin(double h, double dt, core::VecCoordId x) 
   std::ranges::copy_if(m_ops.graph().solved.mappedStates, std::back_inserter(m_pushed), [](const auto* state) {
     return state->has(vec::externalForce) && state->largestMagnitude(vec::externalForce) != 0;
   });
-  if (!m_pushed.empty()) m_ops.propagatePosition(m_start);
   m_ops.copy(m_displacement, m_prescribedMove);
   if (h != dt) m_ops.scale(m_displacement, h / dt);
   m_energy = energy(h, x, m_displacement);

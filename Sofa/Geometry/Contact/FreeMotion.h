@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "Sofa/Geometry/Contact/ContactCandidates.h"
+
+namespace sofa::geometry {
+
+/// How much of the straight ways from `begin` to `end` all points of a surface may go, in [0, 1], so that no two
+/// elements come closer than `part`, in (0, 0.5), of their distance at the beginning, of the candidates of these ways.
+/// 0 only if two elements touch at the beginning. Times of impact by ContinuousCollision.h, which misses none.
+double freeMotion(const ContactSurface& surface, const ContactCandidates& candidates, std::span<const type::Vec3> begin,
+                  std::span<const type::Vec3> end, double part);
+
+}  // namespace sofa::geometry
