@@ -11,7 +11,7 @@ namespace sofa::geometry {
 namespace {
 
 constexpr Index none = type::invalidIndex;
-constexpr std::size_t chunkSize = 512;
+constexpr std::size_t pairsPerChunk = 512;
 constexpr double parallelPart = 1e-3;  // of the squared lengths of two edges: below that they count as parallel
 
 template <class Element>
@@ -99,9 +99,9 @@ void ContactPairs::find(const ContactSurface& surface, const ContactCandidates& 
   m_terms.clear();
   m_pairs.clear();
   const auto gather = [&](const ContactCandidates::Pairs& pairs, const auto& add) {
-    m_chunkTerms.resize((pairs.size() + chunkSize - 1) / chunkSize);
-    helper::reproducibleChunks(pairs.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
-      Terms& found = m_chunkTerms[begin / chunkSize];
+    m_chunkTerms.resize((pairs.size() + pairsPerChunk - 1) / pairsPerChunk);
+    helper::reproducibleChunks(pairs.size(), pairsPerChunk, [&](std::size_t begin, std::size_t end) {
+      Terms& found = m_chunkTerms[begin / pairsPerChunk];
       found.clear();
       PointTerms terms(surface, x, squared, found);
       for (std::size_t i = begin; i < end; ++i) add(terms, pairs[i]);
@@ -117,9 +117,9 @@ void ContactPairs::find(const ContactSurface& surface, const ContactCandidates& 
   mergeTerms(surface);
 
   const auto& edges = surface.edges();
-  m_chunkPairs.resize((candidates.edgeEdge.size() + chunkSize - 1) / chunkSize);
-  helper::reproducibleChunks(candidates.edgeEdge.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
-    auto& found = m_chunkPairs[begin / chunkSize];
+  m_chunkPairs.resize((candidates.edgeEdge.size() + pairsPerChunk - 1) / pairsPerChunk);
+  helper::reproducibleChunks(candidates.edgeEdge.size(), pairsPerChunk, [&](std::size_t begin, std::size_t end) {
+    auto& found = m_chunkPairs[begin / pairsPerChunk];
     found.clear();
     for (std::size_t i = begin; i < end; ++i) {
       const auto [e, f] = candidates.edgeEdge[i];

@@ -11,7 +11,7 @@
 namespace sofa::geometry {
 namespace {
 
-constexpr std::size_t chunkSize = 64;
+constexpr std::size_t impactsPerChunk = 64;
 
 /// The points of a pair of elements on their ways, the elements one after the other.
 struct Ways {
@@ -55,9 +55,9 @@ double freeMotion(const ContactSurface& surface, const ContactCandidates& candid
   double least = 1;
   std::vector<double> parts;
   const auto look = [&](const ContactCandidates::Pairs& pairs, const auto& freeOf) {
-    parts.assign((pairs.size() + chunkSize - 1) / chunkSize, least);
-    helper::reproducibleChunks(pairs.size(), chunkSize, [&](std::size_t first, std::size_t last) {
-      double& most = parts[first / chunkSize];
+    parts.assign((pairs.size() + impactsPerChunk - 1) / impactsPerChunk, least);
+    helper::reproducibleChunks(pairs.size(), impactsPerChunk, [&](std::size_t first, std::size_t last) {
+      double& most = parts[first / impactsPerChunk];
       for (std::size_t i = first; i < last; ++i) most = freeOf(pairs[i], most);
     });
     for (const double most : parts) least = std::min(least, most);

@@ -42,8 +42,8 @@ TEST(ContactPairs, aPointOverAFlatSheetCountsOnce) {
     double total = 0, ofSheet = 0;
     for (const auto& pair : pairsAt(all.surface(), all.x, 0.05)) {
       if (pair.kind == Kind::edgeEdge) continue;
-      EXPECT_NEAR(geometry::squaredDistance(pair, all.x),
-                  std::pow(0.03, 2) + (foot - foot.cwiseMin(0.5)).squaredNorm(), 1e-12);
+      EXPECT_NEAR(geometry::squaredDistance(pair, all.x), std::pow(0.03, 2) + (foot - foot.cwiseMin(0.5)).squaredNorm(),
+                  1e-12);
       (pair.points[0] == point ? total : ofSheet) += pair.area;
     }
     EXPECT_NEAR(total, 1e-4 / 2, 1e-12) << foot.x() << ' ' << foot.y();

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "Sofa/Core/Contract/DrawList.h"
-#include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -99,49 +98,70 @@ void BarrierContactForceField::evaluate(core::VecCoordId id) {
 }
 
 /// u.M u of a unit velocity u of all points along x.
-double BarrierContactForceField::massBelow() const {
+double BarrierContactForceField::totalMass(core::BaseMass& mass) {
   namespace vec = core::vec;
-  std::vector<core::BaseMass*> masses;
-  context()->collectDown(masses);
   double total = 0;
-  for (auto* mass : masses)
-    for (auto* state : mass->states()) {
-      if (!state || state->derivSize() < 3) continue;
-      const auto stride = static_cast<std::size_t>(state->derivSize());
-      for (const auto id : {vec::probe, vec::probeResult}) {
-        state->allocate(id);
-        state->clear(id);
-      }
-      const auto unit = state->hostWrite(vec::probe);
-      for (std::size_t i = 0; i < unit.size(); i += stride) unit[i] = 1;
-      core::MechanicalParams params;
-      params.dx = vec::probe;
-      mass->accumulateMDx(params, vec::probeResult, 1);
-      total += state->dot(vec::probe, vec::probeResult);
-      state->release(vec::probe);
-      state->release(vec::probeResult);
+  for (auto* state : mass.states()) {
+    if (!state || state->derivSize() < 3) continue;
+    const auto stride = static_cast<std::size_t>(state->derivSize());
+    for (const auto id : {vec::probe, vec::probeResult}) {
+      state->allocate(id);
+      state->clear(id);
     }
+    const auto unit = state->hostWrite(vec::probe);
+    for (std::size_t i = 0; i < unit.size(); i += stride) unit[i] = 1;
+    core::MechanicalParams params;
+    params.dx = vec::probe;
+    mass.accumulateMDx(params, vec::probeResult, 1);
+    total += state->dot(vec::probe, vec::probeResult);
+  }
   return total;
 }
 
-/// A pressure k acts on the mass per area m along the distance D as a spring of k / D per area: k = 10 m D / h^2 stops
-/// what moves within steps of h, and makes the contact about as stiff as inertia is.
-double BarrierContactForceField::automaticStiffness(double dt) const {
-  constexpr double perInertia = 10;
+double BarrierContactForceField::areaBelow(const core::Node& node) const {
+  const auto& surface = m_bodies.surface();
+  std::vector<char> isBelow;
+  for (const auto* state : m_bodies.states())
+    isBelow.push_back(state->context() == &node || node.isAncestorOf(state->context()));
   double area = 0;
-  for (const auto p : m_bodies.surface().points()) area += m_bodies.surface().pointArea(p);
-  const double mass = massBelow();
-  if (!(mass > 0 && area > 0 && dt > 0)) return 1;
-  return perInertia * mass / area * d_activationDistance.value() / (dt * dt);
+  for (const auto p : surface.points())
+    if (isBelow[m_bodies.place(p).state]) area += surface.pointArea(p);
+  return area;
+}
+
+/// A pressure k acts on the mass per area m along the distance D about as a spring of k / D per area: k = 10 m D / h^2
+/// makes the contact about as stiff as inertia is in steps of h. What moves with v is stopped within a step by m v / h.
+/// The largest of the bodies counts.
+double BarrierContactForceField::automaticStiffness() const {
+  constexpr double perInertia = 10;
+  const double h = context()->dt(), distance = d_activationDistance.value();
+  std::vector<core::BaseMass*> masses;
+  context()->collectDown(masses);
+  double stiffness = 0;
+  for (auto* mass : masses) {
+    const double area = areaBelow(*mass->context()), total = area > 0 ? totalMass(*mass) : 0;
+    if (!(total > 0 && h > 0)) continue;
+    const double velocity = std::sqrt(2 * std::max(0.0, mass->kineticEnergy({})) / total);
+    stiffness = std::max(stiffness, total / area * (perInertia * distance / h + velocity) / h);
+  }
+  return stiffness > 0 ? stiffness : 1;
+}
+
+/// It never falls, and is doubled where a pair comes below a hundredth of the activation distance.
+void BarrierContactForceField::chooseStiffness() {
+  constexpr double tooSmall = 1e-2;
+  if (d_stiffness.value() > 0) return d_usedStiffness.set(d_stiffness.value());
+  double stiffness = std::max(d_usedStiffness.value(), automaticStiffness());
+  double least = infinity;
+  for (const auto& pair : m_pairs.list()) least = std::min(least, geometry::squaredDistance(pair, m_x));
+  if (std::sqrt(least) < tooSmall * d_activationDistance.value()) stiffness *= 2;
+  d_usedStiffness.set(stiffness);
 }
 
 void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
   if (!updateBodies()) return;
-  if (d_usedStiffness.value() == 0) {
-    d_usedStiffness.set(automaticStiffness(params.dt));
-    info("stiffness is {:.4g} Pa.", d_usedStiffness.value());
-  }
   evaluate(params.x);
+  chooseStiffness();
   m_isApart = m_x == m_accepted || startsApart();
   m_base = m_x;
   m_way.clear();

@@ -3,6 +3,7 @@
 #include "Sofa/Component/Collision/Barrier/ContactBodies.h"
 #include "Sofa/Component/Collision/Barrier/LaggedFriction.h"
 #include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Geometry/Contact/ContactPairs.h"
 
 namespace sofa::component::collision {
@@ -29,7 +30,8 @@ class BarrierContactForceField : public core::BaseForceField {
                                     "distance at which surfaces begin to push each other away (m)"};
   Data<double> d_stiffness{this, "stiffness", 0.0,
                            "scale of the pressure between surfaces (Pa): 1.3 of it acts at three quarters of the "
-                           "activationDistance, 4.3 at a half, 14 at a sixth; 0: from mass, area and step"};
+                           "activationDistance, 4.3 at a half, 14 at a sixth; 0: from masses, areas, velocities "
+                           "and step, growing where it is too low"};
   Data<double> d_friction{
       this, "friction", 0.0, "coefficient of Coulomb friction; 0: surfaces slide freely", {.group = "Friction"}};
   Data<double> d_slipVelocity{this,
@@ -39,7 +41,7 @@ class BarrierContactForceField : public core::BaseForceField {
                               "creeps slower than that",
                               {.group = "Friction"}};
   Data<double> d_usedStiffness{
-      this, "usedStiffness", 0.0, "the stiffness of this run (Pa)", {.readOnly = true, .autoLink = false}};
+      this, "usedStiffness", 0.0, "the stiffness of the last step (Pa)", {.readOnly = true, .autoLink = false}};
   Data<unsigned> d_pairs{this,
                          "pairs",
                          0u,
@@ -85,8 +87,11 @@ class BarrierContactForceField : public core::BaseForceField {
   /// Positions at x in m_x, and the pairs there.
   void evaluate(core::VecCoordId x);
   bool updateBodies();
-  double automaticStiffness(double dt) const;
-  double massBelow() const;
+  void chooseStiffness();
+  double automaticStiffness() const;
+  static double totalMass(core::BaseMass& mass);
+  /// Of the surfaces of a node and below.
+  double areaBelow(const core::Node& node) const;
   /// False, with an error, if surfaces go through each other at m_x.
   bool startsApart();
   bool isReachable();
