@@ -162,7 +162,10 @@ void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
   if (!updateBodies()) return;
   evaluate(params.x);
   chooseStiffness();
-  m_isApart = m_x == m_accepted || startsApart();
+  if (m_x == m_accepted)
+    m_isApart = true;
+  else if (m_x != m_base)  // else it was told
+    m_isApart = startsApart();
   m_base = m_x;
   m_way.clear();
   m_friction.clear();
@@ -254,7 +257,7 @@ std::optional<double> BarrierContactForceField::potentialEnergy(const core::Mech
   for (const double sum : m_sums) total += sum;
   // Where two elements touch, terms that are infinite may cancel.
   if (!std::isfinite(total)) return infinity;
-  m_accepted = m_x;
+  if (!m_base.empty()) m_accepted = m_x;
   return total;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "CapturedMessages.h"
 #include "Component/Collision/Barrier/ExactCrossing.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/Collision/Barrier/BarrierContactForceField.h"
@@ -143,7 +144,7 @@ inline std::string solidNode(const std::string& name, const MeshText& mesh, doub
 }
 
 /// A scene with contact, which steps and looks for crossings.
-struct BarrierScene : Scene {
+struct BarrierScene : CapturedMessages, Scene {
   using Field = component::collision::BarrierContactForceField;
   BarrierScene(const std::string& bodies, const std::string& contact, const std::string& root,
                const std::string& solver = "max_iterations='200'")
@@ -184,7 +185,20 @@ struct BarrierScene : Scene {
     for (int i = 0; i < count && !testing::Test::HasFailure(); ++i) {
       step();
       EXPECT_EQ(crossings(), 0) << "step " << i;
+      for (const auto& message : messages)
+        if (message.severity >= helper::Severity::Warning) ADD_FAILURE() << "step " << i << ": " << message.text;
     }
+  }
+  /// Of the contact on a body, at the positions as they are (N).
+  type::Vec3 forceOn(std::size_t child) const {
+    for (auto* state : field().states()) {
+      state->allocate(core::vec::dforce);
+      state->clear(core::vec::dforce);
+    }
+    field().accumulateForce({}, core::vec::dforce);
+    type::Vec3 sum;
+    for (const auto& f : body(child).derivs(core::vec::dforce)) sum += f;
+    return sum;
   }
   double lowest(std::size_t child) const {
     double z = 1e9;
