@@ -72,7 +72,7 @@ void checkCollision(Node& root, const Inventory& inventory) {
     if (name.ends_with("CollisionModel")) models += n;
   if (pipelines > 0 && models == 0)
     root.warning("There is a CollisionPipeline but no collision model: nothing can collide.");
-  if (pipelines + composites == 0 && models > 0)
+  if (pipelines + composites + count("BarrierContactForceField") == 0 && models > 0)
     root.warning("There are collision models but no CollisionPipeline: nothing will collide.");
 }
 

@@ -139,7 +139,9 @@ double BarrierContactForceField::automaticStiffness() const {
   context()->collectDown(masses);
   double stiffness = 0;
   for (auto* mass : masses) {
-    const double area = areaBelow(*mass->context()), total = area > 0 ? totalMass(*mass) : 0;
+    const auto states = mass->states();
+    if (states.empty() || !states.front() || !states.front()->context()) continue;
+    const double area = areaBelow(*states.front()->context()), total = area > 0 ? totalMass(*mass) : 0;
     if (!(total > 0 && h > 0)) continue;
     const double velocity = std::sqrt(2 * std::max(0.0, mass->kineticEnergy({})) / total);
     stiffness = std::max(stiffness, total / area * (perInertia * distance / h + velocity) / h);
