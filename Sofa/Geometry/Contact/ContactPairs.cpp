@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "Sofa/Geometry/Contact/LogBarrier.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::geometry {
 namespace {
@@ -100,7 +100,7 @@ void ContactPairs::find(const ContactSurface& surface, const ContactCandidates& 
   m_pairs.clear();
   const auto gather = [&](const ContactCandidates::Pairs& pairs, const auto& add) {
     m_chunkTerms.resize((pairs.size() + pairsPerChunk - 1) / pairsPerChunk);
-    helper::reproducibleChunks(pairs.size(), pairsPerChunk, [&](std::size_t begin, std::size_t end) {
+    helper::parallelChunks(pairs.size(), pairsPerChunk, [&](std::size_t begin, std::size_t end) {
       Terms& found = m_chunkTerms[begin / pairsPerChunk];
       found.clear();
       PointTerms terms(surface, x, squared, found);
@@ -118,7 +118,7 @@ void ContactPairs::find(const ContactSurface& surface, const ContactCandidates& 
 
   const auto& edges = surface.edges();
   m_chunkPairs.resize((candidates.edgeEdge.size() + pairsPerChunk - 1) / pairsPerChunk);
-  helper::reproducibleChunks(candidates.edgeEdge.size(), pairsPerChunk, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(candidates.edgeEdge.size(), pairsPerChunk, [&](std::size_t begin, std::size_t end) {
     auto& found = m_chunkPairs[begin / pairsPerChunk];
     found.clear();
     for (std::size_t i = begin; i < end; ++i) {

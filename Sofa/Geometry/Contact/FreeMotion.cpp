@@ -6,7 +6,7 @@
 
 #include "Sofa/Geometry/Contact/SquaredDistance.h"
 #include "Sofa/Geometry/ContinuousCollision.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::geometry {
 namespace {
@@ -56,7 +56,7 @@ double freeMotion(const ContactSurface& surface, const ContactCandidates& candid
   std::vector<double> parts;
   const auto look = [&](const ContactCandidates::Pairs& pairs, const auto& freeOf) {
     parts.assign((pairs.size() + impactsPerChunk - 1) / impactsPerChunk, least);
-    helper::reproducibleChunks(pairs.size(), impactsPerChunk, [&](std::size_t first, std::size_t last) {
+    helper::parallelChunks(pairs.size(), impactsPerChunk, [&](std::size_t first, std::size_t last) {
       double& most = parts[first / impactsPerChunk];
       for (std::size_t i = first; i < last; ++i) most = freeOf(pairs[i], most);
     });

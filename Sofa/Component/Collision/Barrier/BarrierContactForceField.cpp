@@ -9,7 +9,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Contact/FreeMotion.h"
-#include "Sofa/Helper/ReproducibleChunks.h"
+#include "Sofa/Helper/Parallel.h"
 #include "Sofa/Type/PositivePart.h"
 
 namespace sofa::component::collision {
@@ -247,7 +247,7 @@ std::optional<double> BarrierContactForceField::potentialEnergy(const core::Mech
   const auto& contacts = m_friction.contacts();
   const std::size_t count = pairs.size() + contacts.size();
   m_sums.assign((count + chunkSize - 1) / chunkSize, 0);
-  helper::reproducibleChunks(count, chunkSize, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(count, chunkSize, [&](std::size_t begin, std::size_t end) {
     double sum = 0;
     for (std::size_t i = begin; i < end; ++i)
       sum += i < pairs.size()
@@ -268,7 +268,7 @@ void BarrierContactForceField::computeTangents(core::Linearisation kind, bool fo
   const auto& contacts = m_friction.contacts();
   m_tangents.resize(pairs.size() + contacts.size());
   if (forces) m_gradients.resize(m_tangents.size());
-  helper::reproducibleChunks(m_tangents.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(m_tangents.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const bool isPair = i < pairs.size();
       const auto f =
