@@ -56,6 +56,7 @@ Sweeps chain(int size) {
 }
 
 int plainSweeps(Sweeps sweeps) {
+  sweeps.most = 10000;
   while (sweeps.isOpen()) sweeps.sweep();
   return sweeps.count;
 }
