@@ -304,6 +304,29 @@ class AgainstDifferences(unittest.TestCase):
         self.check(rigid, "dofs", parameters=["points.force.stiffness"], pushed=["dofs", "points.points"])
         self.check(lambda root: rigid(root, 1), ["points.points"])
 
+    def test_masses_of_mapped_points(self):
+        def turning(root):
+            rigid(root)
+            root.points.addObject("UniformMass", name="mass", vertexMass=0.4)
+
+        def embedded(root):
+            beam(HYPERELASTIC, mapped=True)(root)
+            root.skin.addObject("UniformMass", name="mass", vertexMass=0.2)
+        self.check(turning, parameters=["points.mass.vertexMass"], pushed=["points.points"])
+        self.check(embedded, parameters=["skin.mass.vertexMass"])
+        self.check(other(embedded, minimising), parameters=["skin.mass.vertexMass"], pushed=["skin.skin"])
+
+    def test_a_chain_of_frames(self):
+        def scene(root):
+            begin(root)
+            solvers(root)
+            state(root, "dofs", [[i, 0, 0, 0, 0, 0, 1] for i in range(4)], template="Rigid3d")
+            root.addObject("EdgeSetTopologyContainer", name="mesh", edges=[[i, i + 1] for i in range(3)])
+            root.addObject("UniformMass", name="mass", totalMass=2)
+            root.addObject("BeamFEMForceField", name="force", radius=0.2, youngModulus=2000, poissonRatio=0.3)
+            root.addObject("FixedProjectiveConstraint", indices=[0])
+        self.check(scene, pushed=["dofs"])
+
     def test_coupled_bodies_below_one_solver(self):
         self.check(bodies("one"), ["first.first", "second.second"], parameters=["gravity"], pushed=["first.first"])
 
