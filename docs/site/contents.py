@@ -5,7 +5,7 @@ PARTS = {
     "Tutorials": ["docs/tutorials/index", "docs/tutorials/from-sofa", "docs/tutorials/my-mesh", "docs/tutorials/contact",
                   "docs/tutorials/plugin", "docs/tutorials/python", "docs/tutorials/tuning"],
     "Manual": ["docs/manual/index", "docs/manual/scenes", "docs/manual/mechanics", "docs/manual/solvers", "docs/manual/collision",
-               "docs/manual/constraints", "docs/manual/mappings", "docs/manual/topology", "docs/manual/cutting",
+               "docs/manual/barrier-contact", "docs/manual/constraints", "docs/manual/mappings", "docs/manual/topology", "docs/manual/cutting",
                "docs/manual/remeshing", "docs/manual/beams", "docs/manual/fluids", "docs/manual/visual", "docs/manual/python",
                "docs/manual/trust", "docs/manual/verification", "docs/viewer", "docs/components"],
     "Coming from SOFA": ["docs/differences", "docs/api-changes", "docs/from-sofa-plugins"],

@@ -199,6 +199,18 @@ std::vector<Sample> contacts() {
            }}};
 }
 
+/// A surface of two triangles, a rod and a point over a triangle, all near each other.
+std::vector<Sample> barriers() {
+  return {{"<BarrierContactForceField activationDistance='1.2' stiffness='50'/>"
+           "<Node name='a'><MeshTopology position='0 0 0  3 .2 .1  .3 3 0  3.1 2.9 .4' triangles='0 1 2  1 3 2'/>"
+           "<MechanicalObject/><TriangleCollisionModel/></Node>"
+           "<Node name='b'><MeshTopology position='.5 .4 .9  2.1 .7 .8  .8 2.2 .95' triangles='0 1 2'/>"
+           "<MechanicalObject/><TriangleCollisionModel/></Node>"
+           "<Node name='c'><MeshTopology position='2.2 -.5 .7  2.6 3.3 1.1' edges='0 1'/>"
+           "<MechanicalObject/><LineCollisionModel/></Node>"
+           "<Node name='d'><MechanicalObject position='.9 .8 -.6'/><PointCollisionModel/></Node>"}};
+}
+
 std::vector<Sample> loads(const std::string& name, const std::string& types) {
   const int n = derivSize(types);
   const auto state = stateText(types, 4, "velocity='" + numbers(4 * n, 9) + "'"), still = stateText(types, 4);
@@ -365,6 +377,7 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   std::string name = before(component, '/');
   const std::string templateName = after(component, '/');
   if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
+  if (name == "BarrierContactForceField") return barriers();
   if (auto known = pluginSamples(name, templateName); !known.empty()) return known;
   if (name.ends_with("Mass") && !name.ends_with("AndMass")) return masses(name, templateName);
   if (name.find("Hyperelasticity") != std::string::npos || name.starts_with("StandardTetra")) return energies(name);

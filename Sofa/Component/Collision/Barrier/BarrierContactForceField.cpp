@@ -161,6 +161,7 @@ void BarrierContactForceField::chooseStiffness() {
 }
 
 void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
+  m_hasBegun = true;
   if (!updateBodies()) return;
   evaluate(params.x);
   chooseStiffness();
@@ -201,16 +202,22 @@ bool BarrierContactForceField::startsApart() {
   return true;
 }
 
+/// To where a solver linearises: it got there by a free way. Outside of steps nothing is known of that.
+void BarrierContactForceField::moveBase() {
+  if (!m_base.empty()) m_base = m_x;
+  m_way.clear();
+}
+
 double BarrierContactForceField::longestStep(const core::MechanicalParams& params) {
   if (!updateBodies()) return 1;
   evaluate(params.x);
-  m_base = m_x;
+  moveBase();
   m_bodies.vectors(params.dx, m_way);
   Points end = m_way;
-  for (std::size_t i = 0; i < end.size(); ++i) end[i] += m_base[i];
+  for (std::size_t i = 0; i < end.size(); ++i) end[i] += m_x[i];
   geometry::ContactCandidates candidates;
-  m_search.find(m_bodies.surface(), m_base, end, d_activationDistance.value(), candidates);
-  m_free = geometry::freeMotion(m_bodies.surface(), candidates, m_base, end, leftOnStraightWay);
+  m_search.find(m_bodies.surface(), m_x, end, d_activationDistance.value(), candidates);
+  m_free = geometry::freeMotion(m_bodies.surface(), candidates, m_x, end, leftOnStraightWay);
   return m_free;
 }
 
@@ -291,8 +298,16 @@ void BarrierContactForceField::noteDistances() {
   d_smallestDistance.set(std::sqrt(least));
 }
 
+void BarrierContactForceField::tellIfUnbounded() {
+  if (m_hasBegun || std::exchange(m_told, true)) return;
+  warning(
+      "The solver does not ask how far bodies may go, so that they can pass each other: put an "
+      "IncrementalPotentialSolver into this node or above, and none below.");
+}
+
 /// f -= m_gradients, pair by pair.
 void BarrierContactForceField::addForces(core::VecDerivId f) {
+  tellIfUnbounded();
   std::vector<ContactBodies::PointState::VecDeriv*> forces;
   for (auto* state : m_bodies.states()) {
     state->allocate(f);
@@ -324,8 +339,7 @@ void BarrierContactForceField::lineariseAt(const core::MechanicalParams& params,
   tangentChanged();
   if (!updateBodies()) return;
   evaluate(params.x);
-  m_base = m_x;
-  m_way.clear();
+  moveBase();
   computeTangents(kind, false);
 }
 
@@ -334,8 +348,7 @@ void BarrierContactForceField::accumulateForceAndLinearise(const core::Mechanica
   tangentChanged();
   if (!updateBodies()) return;
   evaluate(params.x);
-  m_base = m_x;
-  m_way.clear();
+  moveBase();
   computeTangents(kind, true);
   addForces(f);
   noteDistances();

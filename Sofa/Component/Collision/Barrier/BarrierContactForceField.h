@@ -94,12 +94,15 @@ class BarrierContactForceField : public core::BaseForceField {
   double areaBelow(const core::Node& node) const;
   /// False, with an error, if surfaces go through each other at m_x.
   bool startsApart();
+  void moveBase();
   bool isReachable();
   /// Whether m_x is on the way that longestStep() found free.
   bool isOnFreeWay() const;
   void computeTangents(core::Linearisation kind, bool forces);
   void addForces(core::VecDerivId f);
   void noteDistances();
+  /// A warning, once, if no solver that takes its steps here calls beginStep().
+  void tellIfUnbounded();
 
   mutable ContactBodies m_bodies{*this};
   geometry::CandidateSearch m_search;
@@ -111,7 +114,7 @@ class BarrierContactForceField : public core::BaseForceField {
   Points m_accepted;  ///< where the energy was finite last
   Points m_way;       ///< displacement from m_base of which m_free is free
   double m_free = 0;
-  bool m_isApart = true;
+  bool m_isApart = true, m_hasBegun = false, m_told = false;
   std::vector<Tangent> m_tangents;
   std::vector<type::Vec<12>> m_gradients;  ///< of the pairs, then of their friction
   std::vector<double> m_sums;

@@ -161,6 +161,13 @@ TEST(BarrierContactForceField, wrongValuesAndUnknownModelsAreTold) {
   EXPECT_EQ(scene.warnings("SphereCollisionModel"), 1u);
 }
 
+TEST(BarrierContactForceField, aSolverThatDoesNotBoundItsStepsIsTold) {
+  CapturedMessages messages;
+  const Scene scene("<EulerImplicitSolver/><CGLinearSolver/><BarrierContactForceField stiffness='1e4'/>" + sheets());
+  scene.step(2);
+  EXPECT_EQ(messages.warnings("they can pass each other"), 1u);
+}
+
 /// On a slope of 20 degrees a block sticks with a coefficient above tan 20 = 0.364, and slides with
 /// g (sin 20 - mu cos 20) below.
 TEST(BarrierContactForceField, aBlockOnASlopeSticksOrSlides) {
