@@ -5,8 +5,6 @@
 #include <bit>
 #include <cmath>
 
-#include "Sofa/Geometry/ClosestPoints.h"
-
 namespace sofa::geometry {
 namespace {
 
@@ -27,6 +25,22 @@ BoundingBox boxOf(const Points& points, std::span<const type::Vec3> begin, std::
   const double largest = std::max(box.min.cwiseAbs().maxCoeff(), box.max.cwiseAbs().maxCoeff());
   const type::Vec3 skin = type::Vec3::Constant(distance / 2 + 4 * std::numeric_limits<double>::epsilon() * largest);
   return {box.min - skin, box.max + skin};
+}
+
+/// On which side of the plane of a, b, c the point d lies; 0 where rounding could decide it.
+int sideOf(const type::Vec3& a, const type::Vec3& b, const type::Vec3& c, const type::Vec3& d) {
+  constexpr double rounding = 32 * std::numeric_limits<double>::epsilon();
+  const type::Vec3 u = a - d, v = b - d, w = c - d;
+  const double volume = u.cross(v).dot(w), largest = u.norm() * v.norm() * w.norm();
+  return std::abs(volume) <= rounding * largest ? 0 : volume > 0 ? 1 : -1;
+}
+
+/// Whether a segment goes from one side of a triangle to the other, beyond rounding.
+bool goesThrough(const type::Vec3& p, const type::Vec3& q, const type::Vec3& a, const type::Vec3& b,
+                 const type::Vec3& c) {
+  if (sideOf(a, b, c, p) * sideOf(a, b, c, q) >= 0) return false;
+  const int side = sideOf(p, q, a, b);
+  return side != 0 && sideOf(p, q, b, c) == side && sideOf(p, q, c, a) == side;
 }
 
 }  // namespace
@@ -121,7 +135,7 @@ std::optional<Intersection> findIntersection(const ContactSurface& surface, std:
   for (const auto& [e, t] : pairs) {
     const Edge& edge = surface.edges()[e];
     const Triangle& triangle = surface.triangles()[t];
-    if (segmentThroughTriangle(x[edge[0]], x[edge[1]], x[triangle[0]], x[triangle[1]], x[triangle[2]]))
+    if (goesThrough(x[edge[0]], x[edge[1]], x[triangle[0]], x[triangle[1]], x[triangle[2]]))
       return Intersection{edge, triangle};
   }
   return {};

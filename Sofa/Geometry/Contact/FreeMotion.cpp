@@ -93,4 +93,32 @@ double freeMotion(const ContactSurface& surface, const ContactCandidates& candid
   return least;
 }
 
+namespace {
+
+/// The root of the mean squared length of the edges at rest.
+double typicalLength(const ContactSurface& surface) {
+  double sum = 0;
+  for (Index e = 0; e < surface.edges().size(); ++e) sum += surface.squaredLength(e);
+  return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(1, surface.edges().size())));
+}
+
+}  // namespace
+
+double freeMotion(const ContactSurface& surface, CandidateSearch& search, std::span<const type::Vec3> begin,
+                  std::span<const type::Vec3> end, double distance, double part) {
+  constexpr double firstPiece = 4, growth = 4;  // in lengths of edges, and from piece to piece
+  double longest = 0;
+  for (const Index p : surface.points()) longest = std::max(longest, (end[p] - begin[p]).norm());
+  const double length = std::max(firstPiece * typicalLength(surface), 2 * distance);
+  ContactCandidates candidates;
+  std::vector<Vec3> pieceEnd(begin.size());
+  for (double piece = longest > length ? length / longest : 1;; piece = std::min(1.0, growth * piece)) {
+    for (std::size_t i = 0; i < begin.size(); ++i)
+      pieceEnd[i] = piece < 1 ? begin[i] + piece * (end[i] - begin[i]) : end[i];
+    search.find(surface, begin, pieceEnd, distance, candidates);
+    const double free = freeMotion(surface, candidates, begin, pieceEnd, part);
+    if (free < 1 || piece == 1) return free * piece;
+  }
+}
+
 }  // namespace sofa::geometry

@@ -10,4 +10,9 @@ namespace sofa::geometry {
 double freeMotion(const ContactSurface& surface, const ContactCandidates& candidates, std::span<const type::Vec3> begin,
                   std::span<const type::Vec3> end, double part);
 
+/// The same with a search for the candidates, which are kept apart by `distance` at least where they are none. Ways
+/// that are long against the edges are looked at by pieces from the beginning on, since most end soon.
+double freeMotion(const ContactSurface& surface, CandidateSearch& search, std::span<const type::Vec3> begin,
+                  std::span<const type::Vec3> end, double distance, double part);
+
 }  // namespace sofa::geometry

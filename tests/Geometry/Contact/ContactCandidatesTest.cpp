@@ -160,6 +160,7 @@ TEST(FreeMotion, leavesAPartOfEveryDistance) {
     ContactCandidates candidates;
     search.find(surface, all.x, moved.x, 0, candidates);
     const double free = geometry::freeMotion(surface, candidates, all.x, moved.x, 0.1);
+    EXPECT_NEAR(geometry::freeMotion(surface, search, all.x, moved.x, 0.01, 0.1) / free, 1, 0.05);
     EXPECT_GT(free, 0.01);
     EXPECT_LT(free, 1);
     const double first = std::sqrt(geometry::leastSquaredDistance(surface, candidates, all.x));
@@ -189,10 +190,11 @@ TEST(FreeMotion, fastSheetsDoNotPassEachOther) {
   ContactCandidates candidates;
   search.find(surface, all.x, end, 0, candidates);
   EXPECT_NEAR(geometry::freeMotion(surface, candidates, all.x, end, 0.1), 0.9e-3, 0.1e-3);
-  for (auto& x : end) x.z() += 1000;  // all together
+  EXPECT_NEAR(geometry::freeMotion(surface, search, all.x, end, 0.01, 0.1), 0.9e-3, 0.1e-3);  // by pieces
   for (std::size_t i = 0; i < end.size(); ++i) end[i] = all.x[i] + Vec3(0, 3, -1000);
   search.find(surface, all.x, end, 0, candidates);
-  EXPECT_EQ(geometry::freeMotion(surface, candidates, all.x, end, 0.1), 1);
+  EXPECT_EQ(geometry::freeMotion(surface, candidates, all.x, end, 0.1), 1);  // all together
+  EXPECT_EQ(geometry::freeMotion(surface, search, all.x, end, 0.01, 0.1), 1);
 }
 
 TEST(FindIntersection, namesAnEdgeThatGoesThroughATriangle) {

@@ -161,9 +161,9 @@ void BarrierContactForceField::chooseStiffness() {
 }
 
 void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
-  m_hasBegun = true;
   if (!updateBodies()) return;
   evaluate(params.x);
+  if (m_x != m_base) tellIfUnbounded();  // else a step that is tried again
   chooseStiffness();
   if (m_x == m_accepted)
     m_isApart = true;
@@ -209,15 +209,15 @@ void BarrierContactForceField::moveBase() {
 }
 
 double BarrierContactForceField::longestStep(const core::MechanicalParams& params) {
+  m_isAsked = true;
   if (!updateBodies()) return 1;
   evaluate(params.x);
   moveBase();
   m_bodies.vectors(params.dx, m_way);
   Points end = m_way;
   for (std::size_t i = 0; i < end.size(); ++i) end[i] += m_x[i];
-  geometry::ContactCandidates candidates;
-  m_search.find(m_bodies.surface(), m_x, end, d_activationDistance.value(), candidates);
-  m_free = geometry::freeMotion(m_bodies.surface(), candidates, m_x, end, leftOnStraightWay);
+  m_free =
+      geometry::freeMotion(m_bodies.surface(), m_search, m_x, end, d_activationDistance.value(), leftOnStraightWay);
   return m_free;
 }
 
@@ -240,9 +240,7 @@ bool BarrierContactForceField::isOnFreeWay() const {
 /// Whether the straight way from m_base to m_x is free. Outside of a step nothing is known of a way.
 bool BarrierContactForceField::isReachable() {
   if (m_base.size() != m_x.size() || m_base == m_x || isOnFreeWay()) return true;
-  geometry::ContactCandidates candidates;
-  m_search.find(m_bodies.surface(), m_base, m_x, 0, candidates);
-  return geometry::freeMotion(m_bodies.surface(), candidates, m_base, m_x, leftOnBentWay) == 1;
+  return geometry::freeMotion(m_bodies.surface(), m_search, m_base, m_x, 0, leftOnBentWay) == 1;
 }
 
 std::optional<double> BarrierContactForceField::potentialEnergy(const core::MechanicalParams& params) {
@@ -298,8 +296,9 @@ void BarrierContactForceField::noteDistances() {
   d_smallestDistance.set(std::sqrt(least));
 }
 
+/// A solver that bounds its steps has asked for the bound before the third one.
 void BarrierContactForceField::tellIfUnbounded() {
-  if (m_hasBegun || std::exchange(m_told, true)) return;
+  if (m_isAsked || ++m_stepsBegun != 3) return;
   warning(
       "The solver does not ask how far bodies may go, so that they can pass each other: put an "
       "IncrementalPotentialSolver into this node or above, and none below.");
@@ -307,7 +306,6 @@ void BarrierContactForceField::tellIfUnbounded() {
 
 /// f -= m_gradients, pair by pair.
 void BarrierContactForceField::addForces(core::VecDerivId f) {
-  tellIfUnbounded();
   std::vector<ContactBodies::PointState::VecDeriv*> forces;
   for (auto* state : m_bodies.states()) {
     state->allocate(f);

@@ -101,7 +101,7 @@ class BarrierContactForceField : public core::BaseForceField {
   void computeTangents(core::Linearisation kind, bool forces);
   void addForces(core::VecDerivId f);
   void noteDistances();
-  /// A warning, once, if no solver that takes its steps here calls beginStep().
+  /// A warning, once, if a solver takes its steps without longestStep().
   void tellIfUnbounded();
 
   mutable ContactBodies m_bodies{*this};
@@ -114,7 +114,8 @@ class BarrierContactForceField : public core::BaseForceField {
   Points m_accepted;  ///< where the energy was finite last
   Points m_way;       ///< displacement from m_base of which m_free is free
   double m_free = 0;
-  bool m_isApart = true, m_hasBegun = false, m_told = false;
+  bool m_isApart = true, m_isAsked = false;
+  int m_stepsBegun = 0;
   std::vector<Tangent> m_tangents;
   std::vector<type::Vec<12>> m_gradients;  ///< of the pairs, then of their friction
   std::vector<double> m_sums;

@@ -125,7 +125,7 @@ TEST(BarrierContactForceField, thePressureAtAGapDoesNotDependOnTheMesh) {
     const double x = (low + high) / 2;
     (-2 * stiffness * x * geometry::LogBarrier::at(x * x).slope > pressure ? low : high) = x;
   }
-  for (const auto& [n, m] : {std::array{3, 3}, std::array{6, 6}, std::array{5, 7}, std::array{7, 4}}) {
+  for (const auto& [n, m] : {std::array{3, 3}, std::array{5, 4}, std::array{4, 6}}) {
     const BarrierScene scene(
         floorNode(MeshText::sheet(n, n, 1, 1, 0)) +
             solidNode("block", MeshText::box(m, m, 1, Vec3(-.5, -.5, .003), Vec3(.5, .5, .203)), 500, 1e8),
@@ -164,7 +164,7 @@ TEST(BarrierContactForceField, wrongValuesAndUnknownModelsAreTold) {
 TEST(BarrierContactForceField, aSolverThatDoesNotBoundItsStepsIsTold) {
   CapturedMessages messages;
   const Scene scene("<EulerImplicitSolver/><CGLinearSolver/><BarrierContactForceField stiffness='1e4'/>" + sheets());
-  scene.step(2);
+  scene.step(4);
   EXPECT_EQ(messages.warnings("they can pass each other"), 1u);
 }
 

@@ -128,6 +128,40 @@ TEST(BarrierContact, aSpinningRigidBodyDoesNotPassACloth) {
   EXPECT_LT(scene.lowest(0), -0.005);
 }
 
+TEST(BarrierContact, aStripFoldsOnItself) {
+  MeshText strip = MeshText::sheet(2, 20, 0.15, 1, 0);
+  for (std::size_t i = 0; i < strip.x.size(); ++i)  // upright, hardly bent
+    strip.x[i] = Vec3(strip.x[i].x(), 0.01 * std::cos(3 * strip.x[i].y()), strip.x[i].y() + 0.52);
+  std::string node = clothNode("strip", strip, 0.3, 1e6, "", Vec3(0, 0, -3));
+  node.replace(node.find("<TriangleCollisionModel/>"), 25, "<TriangleCollisionModel selfCollision='1'/>");
+  const BarrierScene scene(
+      node + clothNode("floor", MeshText::sheet(4, 4, 2, 2, 0), 0.3, 1e5, "<FixedProjectiveConstraint fixAll='1'/>"),
+      "activationDistance='0.004' friction='0.3'", "dt='0.02' gravity='0 0 -10'",
+      "max_iterations='200' rayleighMass='1'");
+  scene.stepFreely(30);
+  EXPECT_LT(scene.mean(0, 2), 0.15);
+}
+
+/// The skin of a solid of few cells is finer than these.
+TEST(BarrierContact, aBarycentricSkinDoesNotPass) {
+  const MeshText cells = MeshText::box(1, 1, 1, Vec3(-.1, -.1, .05), Vec3(.1, .1, .25));
+  const MeshText skin = MeshText::box(3, 3, 3, Vec3(-.09, -.09, .06), Vec3(.09, .09, .24));
+  const BarrierScene scene(
+      clothNode("cloth", MeshText::sheet(6, 6, 1, 1, 0), 0.3, 1e6, borderHeld(6)) +
+          fmt::format("<Node name='solid'><TetrahedronSetTopologyContainer position='{2}' tetrahedra='{3}'/>"
+                      "<MechanicalObject template='Vec3d'/><DiagonalMass massDensity='100'/>"
+                      "<StableNeoHookeanForceField youngModulus='1e6' poissonRatio='0.3'/>"
+                      "<ConstantForceField totalForce='0 0 -3000'/>"
+                      "<Node><TriangleSetTopologyContainer position='{0}' triangles='{1}'/>"
+                      "<MechanicalObject template='Vec3d' position='{0}'/><TriangleCollisionModel/>"
+                      "<BarycentricMapping/></Node></Node>",
+                      skin.positions(), MeshText::indices(skin.triangles), cells.positions(),
+                      MeshText::indices(cells.tetrahedra)),
+      "activationDistance='0.005'", "dt='0.02' gravity='0 0 0'");
+  scene.stepFreely(6);
+  EXPECT_LT(scene.lowest(0), -0.05);
+}
+
 TEST(BarrierContact, aStackOfSheetsStaysInOrder) {
   std::string bodies =
       clothNode("floor", MeshText::sheet(4, 4, 1, 1, 0), 0.3, 1e5, "<FixedProjectiveConstraint fixAll='1'/>");
