@@ -61,7 +61,7 @@ class ElementKernel {
   void addStiffness(View&& view) const {
     if constexpr (Dimension == 3)
       view.template addElementPacks<nodeCount>(m_mesh.elements, m_mesh.blocks, [this](std::size_t block, auto& k) {
-        stiffnessPacks(block, k, std::bool_constant<LeavesOutDiagonal<View>>());
+        LeavesOutDiagonal<View> ? distinctStiffnessPacks(block, k) : stiffnessPacks(block, k);
       });
     else
       view.template addElements<nodeCount, Dimension>(m_mesh.elements,
@@ -70,15 +70,11 @@ class ElementKernel {
   /// Whether many products with one tangent are faster by PairStiffness.
   static constexpr bool hasPairs = Dimension == 3 && !Strain::isLinear;
   std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
-  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks. distinctOnly: blocks of a node
-  /// with itself may be left as they are.
-  template <bool distinctOnly = false>
-  void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension],
-                      std::bool_constant<distinctOnly> = {}) const {
-    withTangents(*this, [&](const auto& tangents) {
-      Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), tangents[block].v, k);
-    });
-  }
+  using Stiffness = Pack[Mechanics::pairs][Dimension * Dimension];
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  void stiffnessPacks(std::size_t block, Stiffness& k) const;
+  /// The same; blocks of a node with itself come out as zero.
+  void distinctStiffnessPacks(std::size_t block, Stiffness& k) const;
   /// Where a strain turns, R at the last linearisation.
   Rotation rotation(std::size_t e) const;
 

@@ -4,6 +4,7 @@
 
 #include "Sofa/FiniteElement/ElementKernel.h"
 #include "Sofa/FiniteElement/PositiveTangent.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 /// Bodies of ElementKernel, for sources that instantiate it with a material of their own.
 namespace sofa::fem {
@@ -280,6 +281,20 @@ void ElementKernel<Element, Dimension, Strain, Material>::addDForce(std::span<co
       prefetch(&m_rest[block]);
       Mechanics::product(p, m_rest[block].v, material(block), tangents[block].v, broadcast(kFactor), out);
     });
+  });
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::stiffnessPacks(std::size_t block, Stiffness& k) const {
+  withTangents(*this, [&](const auto& tangents) {
+    Mechanics::template stiffness<false>(m_rest[block].v, material(block), tangents[block].v, k);
+  });
+}
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::distinctStiffnessPacks(std::size_t block,
+                                                                                 Stiffness& k) const {
+  withTangents(*this, [&](const auto& tangents) {
+    Mechanics::template stiffness<true>(m_rest[block].v, material(block), tangents[block].v, k);
   });
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/FiniteElement/SpectralTangent.h"
+#include "Sofa/FiniteElement/MaterialTangents.h"
 
 /// Energy, forces and stiffness of one element, or of one in each lane of packs, from the values of its nodes: plain
-/// arrays in and out, nothing stored, for the host and for devices.
+/// arrays in and out, nothing stored, for the host and for devices. Large strains take SpectralTangent.h besides.
 namespace sofa::fem {
 
 /// What a material sees of the deformation. X: rest positions, u = R^T x - X, H = sum u_n (x) grad N_n.

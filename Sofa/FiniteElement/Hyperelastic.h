@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "Sofa/FiniteElement/Invariants.h"
-#include "Sofa/FiniteElement/SpectralTangent.h"
 
 /// Hyperelastic materials by their energy per rest volume, W. I1, I2: invariants of C = F^T F; J = det F; moduli in Pa.
 /// Those with ln J resist being turned inside out with an infinite energy: beyond, their results are not numbers.

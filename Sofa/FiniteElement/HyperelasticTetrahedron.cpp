@@ -4,7 +4,15 @@
 namespace sofa::fem {
 
 template class HyperelasticSolid<type::Tetrahedron>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, ArrudaBoyce>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, SaintVenantKirchhoff>;
 template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, NeoHookean>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, MooneyRivlin>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, VerondaWestman>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, Costa>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, Ogden>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, StableNeoHookean>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, CostaWithoutFactor>;
 template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, StableNeoHookeanWithBarrier>;
 
 }  // namespace sofa::fem

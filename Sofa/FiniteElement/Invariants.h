@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "Sofa/FiniteElement/PrincipalStretches.h"
+#include "Sofa/FiniteElement/MaterialTangents.h"
+#include "Sofa/FiniteElement/SymmetricModes.h"
 
 /// Scalar functions of the deformation gradient F that materials are made of: value, gradient by F, and the Hessian
 /// added with a weight to the upper triangle a of a 9x9 matrix (row 3 i + J, column 3 k + L). C = F^T F. Polynomials

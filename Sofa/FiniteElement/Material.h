@@ -2,6 +2,7 @@
 #pragma once
 #include "Sofa/FiniteElement/Dual.h"
 #include "Sofa/FiniteElement/IsotropicMaterial.h"
+#include "Sofa/FiniteElement/MaterialTangents.h"
 
 /// Elastic materials: an energy per rest volume, from which stress and tangent follow. Derivatives are written by hand
 /// where that is simple and come from automatic differentiation elsewhere; all of it works on plain arrays.
@@ -12,12 +13,9 @@
 ///   template <class S> S energy(const S (&i)[N]) const  and
 ///   template <class Visit> void forEachInvariant(const Visit& visit) const              a function of invariants of F
 /// (see Invariants.h; visit(k, invariant) for k = 0..N-1, and docs/manual/elements.md). S is Real or a Dual of it.
-/// The latter may add `static constexpr bool polynomialInvariants = true`: see PolynomialInvariants.
+/// The latter may add `static constexpr bool polynomialInvariants = true` and `isIsotropic = true`: see
+/// MaterialTangents.h.
 namespace sofa::fem {
-
-/// Upper triangle of the symmetric 9x9 matrix d2W / dF_iJ dF_kL; row 3 i + J, column 3 k + L.
-template <class Real>
-using TangentOfF = Real[triangleSize(9)];
 
 template <class Material, class Real>
 concept FunctionOfInvariants = requires(const Material& m, const Real (&i)[Material::invariants]) {
@@ -64,22 +62,6 @@ SOFA_DEVICE_FUNCTION void materialStress(const Material& material, const Matrix3
     for (int i = 0; i < 9; ++i) p.m[i / 3][i % 3] = w.derivative[i];
   }
 }
-
-/// How an energy of invariants bends at F: from these few numbers d2W/dF2 is formed, or applied without being formed.
-template <class Material, class Real>
-struct InvariantTangent {
-  static constexpr int count = Material::invariants;
-  Matrix3<Real> f;
-  Real slope[count];                    ///< dW/di_k
-  Real curvature[triangleSize(count)];  ///< d2W/di_k di_l
-};
-
-/// Materials whose d2W/dF2 is faster applied from an InvariantTangent than read from memory: their invariants are
-/// polynomials of F, and they say so by `static constexpr bool polynomialInvariants = true`.
-template <class Material>
-concept PolynomialInvariants = requires {
-  requires Material::polynomialInvariants;
-};
 
 /// The tangent at F times a weight.
 template <class Material, class Real>

@@ -4,6 +4,7 @@
 #include "Sofa/FiniteElement/Guccione.h"
 #include "Sofa/FiniteElement/Hyperelastic.h"
 #include "Sofa/FiniteElement/PositiveTangent.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 namespace sofa::fem {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "Sofa/FiniteElement/Material.h"
+#include "Sofa/FiniteElement/MaterialTangents.h"
 #include "Sofa/FiniteElement/Simd.h"
 
 namespace sofa::fem {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include "Sofa/FiniteElement/MaterialTangents.h"
 #include "Sofa/FiniteElement/SymmetricModes.h"
 
-/// The principal stretches of a deformation gradient F, and second derivatives by F of functions of them alone.
+/// The principal stretches of a deformation gradient F, and what second derivatives of functions of them are made
+/// positive by.
 namespace sofa::fem {
 
 /// F = U diag(value) V^T with rotations U and V; the sizes of the values descend, and the last one has the sign of
@@ -13,43 +15,18 @@ struct PrincipalStretches {
   Real value[3];
 };
 
-/// Of W = w(s_1, s_2, s_3), symmetric in the stretches, the second derivatives at F = diag(s). With W' the function of
-/// F = diag(s) + E for a small matrix E: rotations of either side change nothing, so that
-///
-///   W' = W + sum_i w_i E_ii + 1/2 sum_ij A_ij E_ii E_jj + sum over i < j of (d_ij (E_ij^2 + E_ji^2) / 2 + o_ij E_ij
-///   E_ji)
-///
-/// with A_ij = d2w / ds_i ds_j. The matrix [d o; o d] of each plane (i, j) has the eigenvectors E_ij = E_ji and
-/// E_ij = -E_ji. Along the first, which flips, diag(s) becomes a symmetric matrix with the stretches s_i and s_j moved
-/// apart by E_ij^2 / (s_i - s_j) each; along the second, which twists, a rotation of a matrix with both moved by
-/// E_ij^2 / (s_i + s_j):
-///
-///   d + o = (w_i - w_j) / (s_i - s_j),   d - o = (w_i + w_j) / (s_i + s_j).
-///
-/// So nine eigenvalues are those of A and six quotients (B. Smith, F. de Goes, T. Kim, Analytic Eigensystems for
-/// Isotropic Distortion Energies, 2019, sections 3 and 4). d and o are sums over the invariants that w is a function
-/// of, for each of which the quotients can be divided out (Invariants.h): nothing is lost where stretches agree or
-/// vanish.
-///
-/// At F = U diag(s) V^T the same holds in these axes: E = U^T dF V.
+/// The closest one without negative eigenvalues, in the Frobenius norm; lanes that have none stay to the last bit.
 template <class Real>
-struct StretchHessian {
-  Real stretching[triangleSize(3)];  ///< A, its upper triangle
-  Real own[3];                       ///< d of the plane across each axis
-  Real across[3];                    ///< o
-
-  /// The closest one without negative eigenvalues, in the Frobenius norm.
-  SOFA_DEVICE_FUNCTION void makePositive() {
-    fem::makePositive(stretching);
-    for (int k = 0; k < 3; ++k) {
-      const Real flip = own[k] + across[k], twist = own[k] - across[k], zero{};
-      const auto stays = (flip >= 0) & (twist >= 0);
-      const Real half = 0.5 * (flip < 0 ? zero : flip), other = 0.5 * (twist < 0 ? zero : twist);
-      own[k] = stays ? own[k] : half + other;
-      across[k] = stays ? across[k] : half - other;
-    }
+SOFA_DEVICE_FUNCTION void makePositive(StretchHessian<Real>& h) {
+  makePositive(h.stretching);
+  for (int k = 0; k < 3; ++k) {
+    const Real flip = h.own[k] + h.across[k], twist = h.own[k] - h.across[k], zero{};
+    const auto stays = (flip >= 0) & (twist >= 0);
+    const Real half = 0.5 * (flip < 0 ? zero : flip), other = 0.5 * (twist < 0 ? zero : twist);
+    h.own[k] = stays ? h.own[k] : half + other;
+    h.across[k] = stays ? h.across[k] : half - other;
   }
-};
+}
 
 namespace stretches {
 

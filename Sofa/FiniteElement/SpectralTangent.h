@@ -3,22 +3,28 @@
 #include "Sofa/FiniteElement/Material.h"
 #include "Sofa/FiniteElement/PrincipalStretches.h"
 
-/// d2W/dF2 of isotropic materials in the axes of the principal stretches: 12 numbers and the axes. Its eigenvalues are
-/// those of a 3x3 matrix and six more that are known, so that it is made positive at little cost.
+/// d2W/dF2 of isotropic materials in the axes of the principal stretches.
+///
+/// Of W = w(s_1, s_2, s_3), symmetric in the stretches, the second derivatives at F = diag(s). With W' the function of
+/// F = diag(s) + E for a small matrix E: rotations of either side change nothing, so that
+///
+///   W' = W + sum_i w_i E_ii + 1/2 sum_ij A_ij E_ii E_jj + sum over i < j of D_ij,
+///   D_ij = d_ij (E_ij^2 + E_ji^2) / 2 + o_ij E_ij E_ji
+///
+/// with A_ij = d2w / ds_i ds_j. The matrix [d o; o d] of each plane (i, j) has the eigenvectors E_ij = E_ji and
+/// E_ij = -E_ji. Along the first, which flips, diag(s) becomes a symmetric matrix with the stretches s_i and s_j moved
+/// apart by E_ij^2 / (s_i - s_j) each; along the second, which twists, a rotation of a matrix with both moved by
+/// E_ij^2 / (s_i + s_j):
+///
+///   d + o = (w_i - w_j) / (s_i - s_j),   d - o = (w_i + w_j) / (s_i + s_j).
+///
+/// So nine eigenvalues are those of A and six quotients (B. Smith, F. de Goes, T. Kim, Analytic Eigensystems for
+/// Isotropic Distortion Energies, 2019, sections 3 and 4). d and o are sums over the invariants that w is a function
+/// of, for each of which the quotients can be divided out (Invariants.h): nothing is lost where stretches agree or
+/// vanish.
+///
+/// At F = U diag(s) V^T the same holds in these axes: E = U^T dF V.
 namespace sofa::fem {
-
-/// Materials that are functions of invariants of the stretches alone, each of which offers addToHessian, and that say
-/// so by `static constexpr bool isIsotropic = true`.
-template <class Material>
-concept IsotropicMaterial = requires {
-  requires Material::isIsotropic;
-};
-
-template <class Real>
-struct SpectralTangent {
-  Matrix3<Real> u, v;
-  StretchHessian<Real> hessian;
-};
 
 /// The tangent at F times a weight; positive: without negative eigenvalues. With s_k the gradient of invariant k by the
 /// stretches, A = sum_kl W_kl s_k (x) s_l + sum_k W_k A_k, and d and o are sums over W_k.
@@ -47,7 +53,7 @@ SOFA_DEVICE_FUNCTION void lineariseMaterial(const Material& material, const Matr
     for (int i = 0, entry = 0; i < 3; ++i)
       for (int j = i; j < 3; ++j, ++entry) t.hessian.stretching[entry] += left[i] * slope[l][j];
   }
-  if (positive) t.hessian.makePositive();
+  if (positive) makePositive(t.hessian);
 }
 
 /// dp = d2W/dF2 : df, with E = U^T dF V in the axes.

@@ -7,6 +7,7 @@
 #include "FiniteElement/ChainMesh.h"
 #include "Sofa/FiniteElement/ElementKernelBodies.h"
 #include "Sofa/FiniteElement/Hyperelastic.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 #include "Sofa/Type/EigenView.h"
 
 using namespace sofa;

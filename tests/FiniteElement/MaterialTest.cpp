@@ -6,6 +6,7 @@
 
 #include "Sofa/FiniteElement/Hyperelastic.h"
 #include "Sofa/FiniteElement/Simd.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 using namespace sofa::fem;
 

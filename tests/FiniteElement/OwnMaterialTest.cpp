@@ -4,6 +4,7 @@
 
 #include "Sofa/FiniteElement/ElementKernelBodies.h"
 #include "Sofa/FiniteElement/Hyperelastic.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 using namespace sofa::fem;
 

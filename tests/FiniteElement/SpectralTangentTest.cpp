@@ -9,6 +9,7 @@
 
 #include "Sofa/FiniteElement/Hyperelastic.h"
 #include "Sofa/FiniteElement/Simd.h"
+#include "Sofa/FiniteElement/SpectralTangent.h"
 
 using namespace sofa::fem;
 
