@@ -60,7 +60,8 @@ SOFA_DEVICE_FUNCTION void makePositive(Real (&a)[triangleSize(3)]) {
   const Real first = a[0], second = a[0] * a[3] - a[1] * a[1];
   const Real third = a[5] * second - a[0] * a[4] * a[4] + 2.0 * a[1] * a[2] * a[4] - a[3] * a[2] * a[2];
   const Real size = a[0] + a[3] + a[5];
-  const auto positive = (first > 1e-6 * size) & (second > 1e-6 * size * size) & (third > 1e-6 * size * size * size);
+  const auto positive =
+      (size > 0) & (first > 1e-6 * size) & (second > 1e-6 * size * size) & (third > 1e-6 * size * size * size);
   if (allLanes(positive)) return;
   Matrix3<Real> c, axes;
   for (int i = 0; i < 3; ++i)

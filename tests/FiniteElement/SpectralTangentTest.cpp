@@ -107,6 +107,14 @@ TEST(SymmetricModes, areThoseOfTheMatrix) {
   }
 }
 
+// The minors of this matrix are small beside its negative trace.
+TEST(SymmetricModes, ofANegativeTraceAreCutOffToo) {
+  double a[6] = {-0.9e-6, 0, 0, -2, 0, 1};
+  makePositive(a);
+  const double expected[6] = {0, 0, 0, 0, 0, 1};
+  for (int i = 0; i < 6; ++i) EXPECT_NEAR(a[i], expected[i], 1e-14) << i;
+}
+
 /// The same energy known as a function of F alone: everything by automatic differentiation.
 template <class Material>
 struct ByF {
