@@ -11,6 +11,9 @@
 // (du/dx')^T l = -w at free coordinates,
 //
 //   g_x = -g'_v / h + d(l.u)/dx + (w + (du/dx')^T l, at held coordinates),   g_v = d(l.u)/dv.
+//
+// f depends on x and v too, where forces keep the beginning of the step (BaseForceField::beginStep): viscous ones, and
+// lagged friction.
 namespace sofa::component::odesolver {
 
 namespace vec = core::vec;
@@ -19,11 +22,13 @@ using simulation::TemporaryCoord;
 using simulation::TemporaryDeriv;
 using simulation::Variable;
 
-/// u as a function of x', which the states hold, with the velocities of the beginning.
+/// u as a function of x', which the states hold, with the velocities of the beginning. The nodes have the time of the
+/// end, as in a step.
 class IncrementalPotentialSolver::EndBalance final : public simulation::DifferentiableForces {
  public:
   EndBalance(IncrementalPotentialSolver& solver, double h, core::VecCoordId start, VecDerivId startVelocity)
       : m_solver(solver), m_ops(solver.m_ops), m_h(h), m_start(start) {
+    m_ops.propagatePosition(start);
     m_ops.beginStep({.x = start, .v = startVelocity, .dt = h});
     m_inertia.begin(m_ops, h, solver.d_rayleighMass.value(), start, startVelocity);
   }
@@ -63,7 +68,7 @@ class IncrementalPotentialSolver::EndBalance final : public simulation::Differen
   TemporaryDeriv m_displacement, m_gradient;
 };
 
-/// u as a function of x and v, which the states hold: through inertia alone.
+/// u as a function of x and v, which the states hold: through inertia, and through what forces keep of them.
 class IncrementalPotentialSolver::StartBalance final : public simulation::DifferentiableForces {
  public:
   StartBalance(IncrementalPotentialSolver& solver, double h) : m_solver(solver), m_ops(solver.m_ops), m_h(h) {}
@@ -73,25 +78,38 @@ class IncrementalPotentialSolver::StartBalance final : public simulation::Differ
   std::string path() const override { return m_solver.path(); }
   simulation::PointGraph pointGraph() override { return pointGraphBelow(m_ops, m_solver); }
   void evaluate(VecDerivId u) override {
-    m_ops.propagatePosition(vec::position);
-    m_inertia.begin(m_ops, m_h, m_solver.d_rayleighMass.value(), vec::position, vec::velocity);
-    m_ops.propagatePosition(m_solver.m_end);
-    m_ops.difference(m_displacement, m_solver.m_end, vec::position);
-    m_inertia.gradient(m_ops, u, m_solver.m_end, m_displacement);
+    goToEnd();
+    m_ops.computeForce({.dt = m_h, .implicit = true}, vec::force);
+    m_inertia.gradient(m_ops, u, vec::position, m_displacement);
     m_ops.scale(u, -1);
+    m_ops.addScaled(u, vec::force, 1);
+    m_ops.copy(vec::position, m_start);
   }
   void guess(simulation::WorkGradient&, Variable variable, VecDerivId g) override {
-    evaluate(g);
+    goToEnd();
     core::MechanicalParams params{.dx = m_solver.m_multiplier, .dt = m_h, .implicit = true};
     params.mFactor = variable == Variable::positions ? m_inertia.massFactor() : 1 / m_h;
     m_ops.multiply(params, g);
+    m_ops.copy(vec::position, m_start);
   }
 
  private:
+  /// Begins a step at x, and holds x'.
+  void goToEnd() {
+    m_ops.copy(m_start, vec::position);
+    m_ops.propagatePosition(m_start);
+    m_ops.beginStep({.x = m_start, .v = vec::velocity, .dt = m_h});
+    m_inertia.begin(m_ops, m_h, m_solver.d_rayleighMass.value(), m_start, vec::velocity);
+    m_ops.copy(vec::position, m_solver.m_end);
+    m_ops.propagatePosition(vec::position);
+    m_ops.difference(m_displacement, vec::position, m_start);
+  }
+
   IncrementalPotentialSolver& m_solver;
   simulation::MechanicalOperations& m_ops;
   double m_h;
   StepInertia m_inertia;
+  TemporaryCoord m_start;
   TemporaryDeriv m_displacement;
 };
 
@@ -142,9 +160,9 @@ double IncrementalPotentialSolver::weightedResidual(double h) {
   const TemporaryCoord start;
   const TemporaryDeriv u;
   m_ops.copy(start, vec::position);
+  setTime(m_ops, time + h);
   EndBalance balance(*this, h, start, vec::velocity);
   m_ops.copy(vec::position, m_end);
-  setTime(m_ops, time + h);
   balance.evaluate(u);
   m_ops.copy(vec::position, start);
   m_ops.propagatePosition(vec::position);

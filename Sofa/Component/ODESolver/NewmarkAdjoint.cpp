@@ -112,6 +112,7 @@ class NewmarkImplicitSolver::StartAcceleration final : public simulation::Differ
   std::string path() const override { return m_solver.path(); }
   simulation::PointGraph pointGraph() override { return pointGraphBelow(m_ops, m_solver); }
   void evaluate(VecDerivId u) override {
+    begin();
     m_ops.clear(u);
     m_ops.computeAcceleration({.dt = m_h}, u, vec::position, vec::velocity);
   }
@@ -127,8 +128,7 @@ class NewmarkImplicitSolver::StartAcceleration final : public simulation::Differ
   void divide(VecDerivId out) {
     const TemporaryDeriv projected;
     const core::MechanicalParams params{.dt = m_h, .implicit = true};
-    m_ops.propagatePosition(vec::position);
-    m_ops.propagateVelocity(vec::velocity);
+    begin();
     m_ops.computeForceAndLinearise(params, vec::force);
     m_ops.copy(projected, m_solver.m_adjoint->atStart);
     m_ops.projectResponse(params, projected);
@@ -138,6 +138,12 @@ class NewmarkImplicitSolver::StartAcceleration final : public simulation::Differ
   }
 
  private:
+  void begin() {
+    m_ops.propagatePosition(vec::position);
+    m_ops.propagateVelocity(vec::velocity);
+    m_ops.beginStep({.dt = m_h});
+  }
+
   NewmarkImplicitSolver& m_solver;
   simulation::MechanicalOperations& m_ops;
   double m_h;

@@ -30,6 +30,7 @@ class StaticSolver : public core::OdeSolver, public core::AdjointStep {
  private:
   class Equilibrium;
   class Balance;
+  class StartBalance;
   /// Of the loads in a step from `start` to start + h.
   double loadTime(double start, double h) const;
   void prescribe(double time, core::VecCoordId x);
