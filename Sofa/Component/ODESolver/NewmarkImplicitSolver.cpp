@@ -20,6 +20,8 @@ void NewmarkImplicitSolver::init() {
 core::MechanicalParams NewmarkImplicitSolver::accelerationFactors(double h) const {
   const double late = h * (1 - d_gamma.value());
   core::MechanicalParams params{.dt = h, .implicit = true};
+  if (d_rayleighMass.value() == 0 && d_rayleighStiffness.value() == 0 && d_beta.value() == 0.5)
+    return params;  // SOFA's
   params.mFactor = -late * d_rayleighMass.value();
   params.bFactor = late;
   params.kFactor = late * d_rayleighStiffness.value() + h * h * (1 - 2 * d_beta.value()) / 2;
@@ -38,8 +40,8 @@ void NewmarkImplicitSolver::computeRightHandSide(double h) {
   const core::MechanicalParams params{.dt = h, .implicit = true};
   m_ops.computeForceAndLinearise(params, vec::force);  // where mappings look for it, for their geometric stiffness
   m_ops.copy(m_rhs, vec::force);
-  if (d_rayleighMass.value() != 0 || d_rayleighStiffness.value() != 0 || d_beta.value() != 0.5) {
-    core::MechanicalParams term = accelerationFactors(h);
+  core::MechanicalParams term = accelerationFactors(h);
+  if (term.mFactor != 0 || term.bFactor != 0 || term.kFactor != 0) {
     term.dx = m_acceleration;
     m_ops.propagateDx(m_acceleration);
     m_ops.addMBKdx(term, m_rhs);
