@@ -36,12 +36,14 @@ std::vector<double> copyOf(const Values& values) {
 /// To rounding, for numbers of this size.
 bool areAlike(std::span<const double> found, std::span<const double> expected) {
   constexpr double tolerance = 1e-9;
-  double size = 1e-12, difference = 0;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    size = std::max(size, std::abs(expected[i]));
-    difference = std::max(difference, std::abs(found[i] - expected[i]));
-  }
-  return found.size() == expected.size() && difference <= tolerance * size;
+  double size = 1e-12;
+  for (const double value : expected) size = std::max(size, std::abs(value));
+  const auto isNear = [&](double a, double b) { return std::abs(a - b) <= tolerance * size; };
+  return std::ranges::equal(found, expected, isNear);
+}
+
+bool areFinite(std::span<const double> values) {
+  return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
 
 template <class Components>
@@ -203,6 +205,7 @@ void RunAdjoint::goTo(const Moment& moment) {
     std::ranges::copy(moment.positions[i], states[i]->hostWrite(vec::position).begin());
     std::ranges::copy(moment.velocities[i], states[i]->hostWrite(vec::velocity).begin());
   }
+  for (auto* force : m_ops.graph().subtree.forceFields) force->updateTrackedData();  // parameters are varied
   m_root.d_time.set(moment.time);
   for (const auto& planned : m_ops.graph().nodes)
     if (planned.node != &m_root) planned.node->inheritContext();
@@ -270,6 +273,9 @@ void RunAdjoint::addLoads(double h) {
 }
 
 void RunAdjoint::refuseStep(const Moment& start, const BaseState& state, const char* what) {
+  if (!areFinite(state.hostRead(vec::position)) || !areFinite(state.hostRead(vec::velocity)))
+    throw std::runtime_error(
+        fmt::format("The {} of {} are not finite after the step from {} s.", what, state.path(), start.time));
   const auto& forces = m_ops.graph().subtree.forceFields;
   const auto kept = keptByForces();
   std::string suspect = "something else moves the scene, or a component keeps something from step to step";
@@ -343,7 +349,6 @@ bool RunAdjoint::stepBack() {
 
 double RunAdjoint::weightedResidual() {
   const Moment& start = m_moments.back();
-  for (auto* force : m_ops.graph().subtree.forceFields) force->updateTrackedData();
   goTo(start);
   addLoads(start.h);
   double sum = 0;
