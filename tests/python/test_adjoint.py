@@ -5,7 +5,7 @@ import unittest
 import numpy
 
 import Sofa
-from Sofa import Study, _core
+from Sofa import Adjoint, Study, _core
 from Sofa.Adjoint import gradients
 
 STEPS = 5
@@ -129,6 +129,21 @@ def minimising(root):
 
 COROTATIONAL = ("TetrahedronFEMForceField", dict(youngModulus=400, poissonRatio=0.3, method="large"))
 HYPERELASTIC = ("TetrahedronHyperelasticityFEMForceField", dict(materialName="NeoHookean", ParameterSet=[100, 300]))
+
+VISCOUS = ("StableNeoHookeanForceField", dict(youngModulus=400, poissonRatio=0.3, damping=4))
+
+
+def membrane(root):
+    """A viscous membrane held at two corners."""
+    begin(root)
+    solvers(root)
+    points = [[x, y, 0.1 * x * y] for y in range(3) for x in range(3)]
+    state(root, "dofs", points)
+    root.addObject("TriangleSetTopologyContainer", name="mesh", position=points,
+                   triangles=[t for a in (0, 1, 3, 4) for t in ([a, a + 1, a + 4], [a, a + 4, a + 3])])
+    root.addObject("UniformMass", name="mass", totalMass=2)
+    root.addObject("NeoHookeanMembraneForceField", name="force", youngModulus=2000, poissonRatio=0.3, thickness=0.1, damping=20)
+    root.addObject("FixedProjectiveConstraint", name="fixed", indices=[0, 2])
 
 
 def skinned(root):
@@ -347,12 +362,71 @@ class AgainstDifferences(unittest.TestCase):
         self.check(other(beam(HYPERELASTIC, mapped=True), minimising), ["dofs", "skin.skin"], parameters=["skin.rest.stiffness", "gravity"],
                    pushed=["dofs", "skin.skin"])
 
+    def test_viscosity(self):
+        """Forces by the change of strains since the beginning of the step."""
+        newmark = lambda root: root.addObject("NewmarkImplicitSolver", name="ode")  # noqa: E731
+        for solver in (minimising, static, newmark):
+            with self.subTest(solver=solver):
+                self.check(other(beam(VISCOUS, mass="UniformMass"), solver), parameters=["force.damping", "force.youngModulus"], pushed=["dofs"])
+        self.check(beam(VISCOUS), parameters=["force.youngModulus"])
+        self.check(other(membrane, minimising), parameters=["force.damping"], pushed=["dofs"], tolerance=5e-6)
+
+    def test_what_forces_keep_of_mapped_points(self):
+        def scene(root):
+            beam(HYPERELASTIC)(root)
+            inside = root.addChild("inside")
+            points = [[0.3, 0.2, 0.2], [1.8, 0.3, 0.1], [1.2, 0.9, 0.3], [1.1, 0.4, 0.9]]
+            inside.addObject("MechanicalObject", name="points", position=points)
+            inside.addObject("TetrahedronSetTopologyContainer", name="mesh", position=points, tetrahedra=[[0, 1, 2, 3]])
+            inside.addObject("StableNeoHookeanForceField", name="force", youngModulus=900, poissonRatio=0.3, damping=40)
+            inside.addObject("BarycentricMapping", name="mapping")
+        self.check(other(scene, minimising), ["dofs", "inside.points"], parameters=["inside.force.damping"], pushed=["inside.points"])
+
+    def test_loads_that_change_with_time(self):
+        def scene(root):
+            beam(HYPERELASTIC)(root)
+            root.addObject("SolidSurfaceForceField", name="load", template="Vec3d,Tetrahedron", indices=[2, 5, 8, 11], traction=[1, -8, 3],
+                           times=[0, 0.1, 0.2], factors=[0, 1, 4])
+        for solver in (minimising, static):
+            with self.subTest(solver=solver):
+                self.check(other(scene, solver), parameters=["load.traction"])
+        self.check(scene, parameters=["load.traction"])
+
+    def test_parameters_at_their_bounds(self):
+        def check(parameter, at, inside, tolerance=1e-5):
+            """What is found at a bound, and differences of runs from there inwards."""
+            options = dict(dict(youngModulus=400, poissonRatio=0.3), **{parameter: at})
+            scene = other(beam(("StableNeoHookeanForceField", options)), minimising)
+
+            def run(value):
+                root = start(scene)
+                root.force.getData(parameter).value = value
+                Sofa.Simulation.animateNSteps(root, STEPS)
+                return objective(root.dofs.position.value, root.dofs.velocity.value)[0]
+            root = start(scene)
+            objective = Objective(root.dofs)
+            found = gradients(root, objective, STEPS, [root.force.getData(parameter)]).parameters[0]
+            self.assertEqual(root.force.getData(parameter).value, at)
+            self.assertEqual(str(root.force.componentState.value), "Valid")
+            size = 1e-4 * inside
+            expected = (4 * run(at + size) - run(at + 2 * size) - 3 * run(at)) / (2 * size)
+            self.assertLess(abs(found - expected), tolerance * abs(expected), parameter)
+        check("damping", 0, 1)
+        check("poissonRatio", 0, 0.1)
+        check("poissonRatio", 0.4999, -0.001)
+        check("poissonRatio", 0.499999, -0.00002, tolerance=1e-4)
+
     def test_newmarks_method(self):
         def newmark(**options):
             return lambda root: root.addObject("NewmarkImplicitSolver", name="ode", rayleighStiffness=0.01, rayleighMass=0.1, **options)
         self.check(other(beam(HYPERELASTIC, mapped=True, mass="UniformMass"), newmark()), ["dofs", "skin.skin"], pushed=["dofs", "skin.skin"],
                    parameters=["skin.rest.stiffness", "gravity", "mass.totalMass", "ode.rayleighMass"])
         self.check(other(springs, newmark(gamma=0.6, beta=0.4, vdamping=0.2)), pushed=["dofs"])
+
+        def damped(root):  # what SOFA leaves out of the right-hand side is left out (docs/differences.md)
+            root.addObject("UniformVelocityDampingForceField", dampingCoefficient=[0.6], implicit=True)
+            root.addObject("NewmarkImplicitSolver", name="ode", beta=0.5)
+        self.check(other(springs, damped), pushed=["dofs"])
         self.check(other(rigid, newmark()), "dofs", pushed=["points.points"])
 
     def test_conjugate_gradients(self):
@@ -453,6 +527,62 @@ class Refused(unittest.TestCase):
             gradients(root, Objective(root.dofs), 1, [root.dofs.position])
         with self.assertRaisesRegex(TypeError, "no real numbers"):
             gradients(root, Objective(root.dofs), 1, [root.rest.points])
+
+    def test_parameters_without_room(self):
+        """Forces that are not valid ahead nor behind."""
+        class Narrow(Sofa.Core.ForceFieldVec3d):
+            def __init__(self, **options):
+                super().__init__(**options)
+                self.addData(name="only", type="double", value=2.0)
+
+            def addForce(self, m, f, x, v):
+                if self.only.value != 2:
+                    self.componentState = "Invalid"
+
+            def addDForce(self, m, df, dx): pass
+
+        def scene(root):
+            springs(root)
+            root.addObject(Narrow(name="narrow"))
+        root = start(scene)
+        with self.assertRaisesRegex(ValueError, "/narrow.only.* neither"):
+            gradients(root, Objective(root.dofs), 1, [root.narrow.only])
+        self.assertEqual(root.narrow.only.value, 2)
+        self.assertEqual(str(root.narrow.componentState.value), "Valid")
+
+    def test_parameters_are_put_back(self):
+        class Broken:
+            def weighted_residual(self):
+                raise RuntimeError("interrupted")
+        root = start(springs)
+        with self.assertRaisesRegex(RuntimeError, "interrupted"):
+            Adjoint._Parameter(root.rest.stiffness).gradient(Broken())
+        self.assertEqual(root.rest.stiffness.value.tolist(), [5])
+
+    def test_numbers_that_are_not_finite(self):
+        class Switch(Sofa.Core.ForceFieldVec3d):
+            factor = 1.0
+
+            def addForce(self, m, f, x, v):
+                with f.writeableArray() as forces:
+                    forces *= self.factor
+
+            def addDForce(self, m, df, dx): pass
+
+        def scene(root):
+            springs(root)
+            root.addObject(Switch(name="switch"))
+
+        def switched(x, v):
+            root.switch.factor = numpy.nan
+            return 0, numpy.ones(x.shape), None
+        root = start(scene)
+        with self.assertRaisesRegex(RuntimeError, "of /dofs are not finite"):
+            gradients(root, switched, 2)
+        root = start(scene)
+        root.switch.factor = numpy.nan
+        with self.assertRaisesRegex(RuntimeError, "of /dofs are not finite"):
+            gradients(root, lambda x, v: (0, numpy.ones(x.shape), None), 2)
 
     def test_gradients_of_another_size(self):
         root = start(springs)

@@ -88,25 +88,76 @@ def _overEnd(objective, states, single):
     return float(value), rows(overPositions), rows(overVelocities)
 
 
-def _overParameter(run, data):
-    """By differences of what one step has of the objective, its equations being those of another value of the parameter."""
-    start = numpy.array(data.value, dtype=float)
-    gradient = numpy.zeros(start.shape)
-    owner = data.getOwner()
+class _Parameter:
+    """Derivatives of a run's residual by the numbers of one Data, by differences. How is chosen in the step taken back first: on both
+    sides, in shorter steps where a bound or a pole is near (a Poisson's ratio of 0.4999), or on one side where the owner is not valid
+    on the other (no damping)."""
 
-    def at(value):
-        data.value = value if start.ndim else float(value)
-        if hasattr(owner, "reinit"):
-            owner.reinit()
-        return run.weighted_residual()
-    for i in numpy.ndindex(start.shape):
-        size = _step * (abs(start[i]) or 1.0)
-        ahead, behind = start.copy(), start.copy()
-        ahead[i] += size
-        behind[i] -= size
-        gradient[i] = (at(ahead) - at(behind)) / (2 * size)
-    at(start)
-    return gradient
+    # Steps with their weights, f' = sum of w f(x + n size) / size; of second order all.
+    _both = ((1, 0.5), (-1, -0.5))
+    _ahead = ((1, 2.0), (2, -0.5), (0, -1.5))
+    _behind = tuple((-n, -w) for n, w in _ahead)
+
+    def __init__(self, data):
+        self.data, self.owner = data, data.getOwner()
+        self.start = numpy.array(data.value, dtype=float)
+        self._chosen = {}  # of each number: size and steps
+
+    def _set(self, value):
+        self.data.value = value if self.start.ndim else float(value)
+        if hasattr(self.owner, "reinit"):
+            self.owner.reinit()
+
+    def _isValid(self):
+        return not hasattr(self.owner, "componentState") or str(self.owner.componentState.value) != "Invalid"
+
+    def _putBack(self):
+        """The value, and an owner that is valid with it."""
+        if not self._isValid():
+            self.owner.componentState.value = "Valid"
+        self._set(self.start)
+
+    def _difference(self, run, i, size, steps):
+        """None where the owner is not valid."""
+        total = 0.0
+        for n, weight in steps:
+            value = self.start.copy()
+            value[i] += n * size
+            self._set(value)
+            total += weight * run.weighted_residual()
+            if not self._isValid() or not numpy.isfinite(total):
+                self._putBack()
+                return None
+        return total / size
+
+    def _choose(self, run, i):
+        size = _step * (abs(self.start[i]) or 1.0)
+        sizes = (size, size / 30, size / 1000)  # rounding errors stay below 1e-6
+        long, middle, short = (self._difference(run, i, s, self._both) for s in sizes)
+        if short is not None:
+            # Errors fall with the size where they are those of the method, and grow where they are those of rounding.
+            isSmooth = long is not None and middle is not None and abs(long - middle) <= abs(middle - short)
+            return sizes[0 if isSmooth else 2], self._both
+        for steps in (self._ahead, self._behind):
+            if self._difference(run, i, size, steps) is not None:
+                return size, steps
+        return size, self._both
+
+    def gradient(self, run):
+        """Through the step that was taken back last."""
+        gradient = numpy.zeros(self.start.shape)
+        try:
+            for i in numpy.ndindex(self.start.shape):
+                if i not in self._chosen:
+                    self._chosen[i] = self._choose(run, i)
+                found = self._difference(run, i, *self._chosen[i])
+                if found is None:
+                    raise ValueError("%s: no derivative is found, since neither larger nor smaller values give a valid component and "
+                                     "finite numbers" % self.data.getPathName())
+                gradient[i] = found
+        finally:
+            self._putBack()
+        return gradient
 
 
 def gradients(root, objective, steps, parameters=(), dt=0.0, states=None):
@@ -132,7 +183,8 @@ def gradients(root, objective, steps, parameters=(), dt=0.0, states=None):
     end = Study.save(root)
     value, overPositions, overVelocities = _overEnd(objective, seen, single)
     forces = [[] for _ in every]
-    overParameters = [numpy.zeros(numpy.shape(data.value)) for data in parameters]
+    parameters = [_Parameter(data) for data in parameters]
+    overParameters = [numpy.zeros(parameter.start.shape) for parameter in parameters]
     try:
         for state, overPosition, overVelocity in zip(seen, overPositions, overVelocities):
             run.set_end(state, overPosition, overVelocity)
@@ -140,8 +192,8 @@ def gradients(root, objective, steps, parameters=(), dt=0.0, states=None):
         while run.step_back():
             for i, state in enumerate(every):
                 forces[i].append(run.over_forces(state))
-            for i, data in enumerate(parameters):
-                overParameters[i] += _overParameter(run, data)
+            for i, parameter in enumerate(parameters):
+                overParameters[i] += parameter.gradient(run)
     finally:
         Study.restore(root, end)
     return Gradients(value, [StateGradients(
