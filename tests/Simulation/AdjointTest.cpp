@@ -31,6 +31,19 @@ std::vector<double> with(std::vector<double> values, std::size_t i, double chang
   return values;
 }
 
+TEST(Retraction, knowsTheIncrementBetweenFrames) {
+  const Scene scene("<MechanicalObject template='Rigid3d' position='1 2 3  0.1 0.7 -0.1 0.7'/>");
+  auto& state = *core::localMechanicalState(*scene.root);
+  for (const std::vector<double>& d :
+       {std::vector{0.1, 0.2, 0.3, 0.4, -1.1, 0.8}, std::vector{1.0, 0.0, 0.0, 1.7, -1.6, 1.9},
+        std::vector{0.0, 0.0, 0.0, 1e-9, 0.0, 2e-9}, std::vector<double>(6, 0.0)}) {
+    const TemporaryCoord end;
+    state.hostIntegrate(end, vec::position, d, 1);
+    const auto found = simulation::increments(state, state.hostRead(end), state.hostRead(vec::position));
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(found[i], d[i], 1e-14) << i;
+  }
+}
+
 TEST(Retraction, isTransposedForFrames) {
   const Scene scene("<MechanicalObject template='Rigid3d' position='1 2 3  0.1 0.7 -0.1 0.7'/>");
   auto& state = *core::localMechanicalState(*scene.root);

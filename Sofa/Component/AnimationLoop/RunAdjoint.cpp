@@ -9,6 +9,7 @@
 #include <typeinfo>
 
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Simulation/Adjoint/ProjectionGradient.h"
 #include "Sofa/Simulation/Adjoint/Retraction.h"
 #include "Sofa/Simulation/Adjoint/WorkGradient.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
@@ -297,11 +298,41 @@ void RunAdjoint::repeat(const Moment& start, const Moment& end) {
     solver->archive(carried);
     solver->solve(start.h, vec::position, vec::velocity);
   }
+  refuseMovedPoints(start);
+  const simulation::TemporaryCoord position;
+  const TemporaryDeriv velocity;
+  m_ops.copy(position, vec::position);
+  m_ops.copy(velocity, vec::velocity);
+  m_ops.projectPositionAndVelocity({}, vec::position, vec::velocity);
   const auto& states = freeStates();
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (!areAlike(states[i]->hostRead(vec::velocity), end.velocities[i])) refuseStep(start, *states[i], "velocities");
     if (!areAlike(states[i]->hostRead(vec::position), end.positions[i])) refuseStep(start, *states[i], "positions");
   }
+  m_ops.copy(vec::position, position);
+  m_ops.copy(vec::velocity, velocity);
+}
+
+/// By what each constraint makes of positions at the beginning of the step and at its end.
+void RunAdjoint::refuseMovedPoints(const Moment& start) {
+  const auto setTime = [&](double time) {
+    for (const auto& planned : m_ops.graph().nodes) planned.node->d_time.set(time);
+  };
+  const simulation::TemporaryCoord position, before;
+  m_ops.copy(position, vec::position);
+  for (auto* constraint : m_ops.graph().solved.constraints) {
+    const auto project = [&](double time) {
+      m_ops.copy(vec::position, position);
+      setTime(time);
+      constraint->filterPosition({}, vec::position);
+    };
+    project(start.time);
+    m_ops.copy(before, vec::position);
+    project(start.time + start.h);
+    if (m_ops.squaredDistance(before, vec::position) > 0) refuse(*constraint, "it moves points");
+  }
+  m_ops.copy(vec::position, position);
+  setTime(start.time);
 }
 
 void RunAdjoint::transposeSolver(core::OdeSolver& solver, double h) {
@@ -336,6 +367,7 @@ bool RunAdjoint::stepBack() {
   const Moment& start = m_moments.back();
   goTo(start);
   repeat(start, end);
+  simulation::transposeProjection(m_ops, m_position, m_velocity, m_root.path());
   goTo(start);
   addLoads(start.h);
   clear(m_force);

@@ -67,7 +67,10 @@ class RunAdjoint {
   void propagate();
   /// Adds the forces outside of the solvers to the loads of the states.
   void addLoads(double h);
+  /// Takes the step from `start`, and compares where it ends. The states then hold what solvers leave, before
+  /// projective constraints correct it.
   void repeat(const Moment& start, const Moment& end);
+  void refuseMovedPoints(const Moment& start);
   [[noreturn]] void refuseStep(const Moment& start, const core::BaseState& state, const char* what);
   void transposeSolver(core::OdeSolver& solver, double h);
   void transposeLoad(core::BaseForceField& force, double h);

@@ -5,6 +5,7 @@
 
 #include "Sofa/Component/ODESolver/NewmarkImplicitSolver.h"
 #include "Sofa/Component/ODESolver/TransposedStep.h"
+#include "Sofa/Simulation/Adjoint/ProjectionGradient.h"
 #include "Sofa/Simulation/Adjoint/Retraction.h"
 
 // The step of NewmarkImplicitSolver, transposed. With C_a, C_v, A = m M + b B + k K of the factors in the solver, it
@@ -18,7 +19,8 @@
 //   A^T l = w,   g_x = g'_x + d(l.u)/dx,   g_v = g'_v + h g'_x + d(l.u)/dv,
 //   g_a = h^2 (1/2 - beta) g'_x + h (1 - gamma) g'_v + C_a^T l.
 //
-// In the first step a is a function of (x, v), the acceleration at the start, whose gradient g_a goes on to these.
+// In the first step a is a function of (x, v), the acceleration at the start, whose gradient g_a goes on to these; and
+// projective constraints correct (x, v) before.
 namespace sofa::component::odesolver {
 
 namespace vec = core::vec;
@@ -162,6 +164,11 @@ void NewmarkImplicitSolver::beginAdjoint() {
 void NewmarkImplicitSolver::transposeStep(double h, VecDerivId position, VecDerivId velocity, VecDerivId force) {
   const double gamma = d_gamma.value(), beta = d_beta.value();
   AdjointVectors& adjoint = *m_adjoint;
+  const simulation::TemporaryCoord start;
+  const TemporaryDeriv startVelocity;
+  m_ops.copy(start, vec::position);
+  m_ops.copy(startVelocity, vec::velocity);
+  if (adjoint.wasFound) m_ops.projectPositionAndVelocity({.dt = h}, vec::position, vec::velocity);
   StepEquation equation(*this, h);
   const TemporaryDeriv residual, rhs, w, over, increment;
   equation.rightHandSide(rhs);
@@ -206,15 +213,25 @@ void NewmarkImplicitSolver::transposeStep(double h, VecDerivId position, VecDeri
   shareMultiplier(m_ops, divided, 1, firstForce);
   for (auto* state : m_ops.graph().solved.states)
     if (state->has(force) && state->has(firstForce)) state->sum(force, force, firstForce, 1);
+  m_ops.copy(vec::position, start);
+  m_ops.copy(vec::velocity, startVelocity);
+  simulation::transposeProjection(m_ops, position, velocity, path());
 }
 
 double NewmarkImplicitSolver::weightedResidual(double h) {
-  const TemporaryDeriv u;
+  const simulation::TemporaryCoord start;
+  const TemporaryDeriv u, startVelocity;
+  m_ops.copy(start, vec::position);
+  m_ops.copy(startVelocity, vec::velocity);
+  double sum = 0;
+  if (m_adjoint->wasFound) {
+    StartAcceleration(*this, h).evaluate(u);  // which projects positions and velocities
+    sum = m_ops.dot(m_adjoint->atStart, u);
+  }
   StepEquation(*this, h).evaluate(u);
-  double sum = m_ops.dot(m_adjoint->multiplier, u);
-  if (!m_adjoint->wasFound) return sum;
-  StartAcceleration(*this, h).evaluate(u);
-  return sum + m_ops.dot(m_adjoint->atStart, u);
+  m_ops.copy(vec::position, start);
+  m_ops.copy(vec::velocity, startVelocity);
+  return sum + m_ops.dot(m_adjoint->multiplier, u);
 }
 
 }  // namespace sofa::component::odesolver

@@ -83,4 +83,23 @@ std::vector<double> overIncrements(const core::BaseState& state, std::span<const
   return over;
 }
 
+std::vector<double> increments(const core::BaseState& state, std::span<const double> x, std::span<const double> from) {
+  std::vector<double> all;
+  if (!areFrames(state)) {
+    for (std::size_t i = 0; i < x.size(); ++i) all.push_back(x[i] - from[i]);
+    return all;
+  }
+  for (std::size_t i = 0; i + frameCoordinates <= x.size(); i += frameCoordinates) {
+    for (int k = 0; k < angles; ++k) all.push_back(x[i + k] - from[i + k]);
+    // The turn q p* = (t sin(a / 2), cos(a / 2)) about the axis t, from p to q.
+    const Vec3 q = vector(&x[i + angles]), p = vector(&from[i + angles]);
+    const double qw = x[i + frame], pw = from[i + frame], cosine = qw * pw + q.dot(p);
+    const Vec3 sine = (cosine < 0 ? -1.0 : 1.0) * (pw * q - qw * p - q.cross(p));
+    const double size = sine.norm();
+    const Vec3 turn = (size > 0 ? 2 * std::atan2(size, std::abs(cosine)) / size : 2.0) * sine;
+    for (int k = 0; k < angles; ++k) all.push_back(turn[k]);
+  }
+  return all;
+}
+
 }  // namespace sofa::simulation

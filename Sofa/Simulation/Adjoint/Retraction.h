@@ -24,4 +24,7 @@ void transposeIncrement(const core::BaseState& state, std::span<const double> in
 std::vector<double> overIncrements(const core::BaseState& state, std::span<const double> positions,
                                    std::span<const double> overCoordinates);
 
+/// The increments d with x = from + d, for rotations of less than half a turn.
+std::vector<double> increments(const core::BaseState& state, std::span<const double> x, std::span<const double> from);
+
 }  // namespace sofa::simulation

@@ -101,6 +101,7 @@ class _Parameter:
     def __init__(self, data):
         self.data, self.owner = data, data.getOwner()
         self.start = numpy.array(data.value, dtype=float)
+        self._state = self.owner.componentState.value if hasattr(self.owner, "componentState") else None
         self._chosen = {}  # of each number: size and steps
 
     def _set(self, value):
@@ -109,12 +110,12 @@ class _Parameter:
             self.owner.reinit()
 
     def _isValid(self):
-        return not hasattr(self.owner, "componentState") or str(self.owner.componentState.value) != "Invalid"
+        return self._state is None or str(self.owner.componentState.value) != "Invalid"
 
     def _putBack(self):
         """The value, and an owner that is valid with it."""
         if not self._isValid():
-            self.owner.componentState.value = "Valid"
+            self.owner.componentState.value = self._state
         self._set(self.start)
 
     def _difference(self, run, i, size, steps):
