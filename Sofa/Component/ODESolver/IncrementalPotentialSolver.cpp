@@ -206,8 +206,9 @@ double IncrementalPotentialSolver::searchLine(double h, core::VecCoordId x) {
   double factor = std::min(1.0, d_stepCap.value() / largest);
   factor = std::min(factor, m_ops.longestStep({.x = x, .v = m_startVelocity, .dx = m_direction, .dt = h}));
   Energy now;
-  const mechanics::BacktrackingSearch line{
-      .decrease = d_armijo.value(), .mostHalvings = d_maxBacktracking.value(), .noise = rounding * m_energy.parts};
+  const mechanics::BacktrackingSearch line{.decrease = d_armijo.value(),
+                                           .mostHalvings = d_maxBacktracking.value(),
+                                           .noise = rounding * m_energy.parts};
   const auto [step, halvings] = line.search(factor, m_energy.total, m_slope, [&](double length) {
     m_ops.sum(m_trial, m_displacement, m_direction, length);
     now = energy(h, x, m_trial);
