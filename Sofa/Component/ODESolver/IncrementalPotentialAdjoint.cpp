@@ -28,8 +28,7 @@ class IncrementalPotentialSolver::EndBalance final : public simulation::Differen
  public:
   EndBalance(IncrementalPotentialSolver& solver, double h, core::VecCoordId start, VecDerivId startVelocity)
       : m_solver(solver), m_ops(solver.m_ops), m_h(h), m_start(start) {
-    m_ops.propagatePosition(start);
-    m_ops.beginStep({.x = start, .v = startVelocity, .dt = h});
+    solver.beginStep(start, startVelocity, h);
     m_inertia.begin(m_ops, h, solver.d_rayleighMass.value(), start, startVelocity);
   }
 
@@ -97,8 +96,7 @@ class IncrementalPotentialSolver::StartBalance final : public simulation::Differ
   /// Begins a step at x, and holds x'.
   void goToEnd() {
     m_ops.copy(m_start, vec::position);
-    m_ops.propagatePosition(m_start);
-    m_ops.beginStep({.x = m_start, .v = vec::velocity, .dt = m_h});
+    m_solver.beginStep(m_start, vec::velocity, m_h);
     m_inertia.begin(m_ops, m_h, m_solver.d_rayleighMass.value(), m_start, vec::velocity);
     m_ops.copy(vec::position, m_solver.m_end);
     m_ops.propagatePosition(vec::position);

@@ -61,8 +61,7 @@ void IncrementalPotentialSolver::solve(double dt, core::VecCoordId x, core::VecD
   for (double left = dt, h = dt; left > 0;) {
     h = std::min(h, left);
     if (left < dt || h < dt) setTime(m_ops, begin + (dt - left) + h);
-    m_ops.propagatePosition(m_start);
-    m_ops.beginStep({.x = m_start, .v = m_startVelocity, .dt = h});
+    beginStep(m_start, m_startVelocity, h);
     if (const char* failure = minimise(h, dt, x)) {
       h /= 2;
       if (h >= shortest) continue;
@@ -83,6 +82,15 @@ void IncrementalPotentialSolver::solve(double dt, core::VecCoordId x, core::VecD
   setTime(m_ops, begin + dt);
   d_subSteps.set(parts);
   m_ops.copy(vResult, m_startVelocity);
+}
+
+/// The nodes have the time of the end; what begins a step reads that of its beginning.
+void IncrementalPotentialSolver::beginStep(core::VecCoordId start, core::VecDerivId startVelocity, double h) {
+  const double end = context()->time();
+  setTime(m_ops, end - h);
+  m_ops.propagatePosition(start);
+  m_ops.beginStep({.x = start, .v = startVelocity, .dt = h});
+  setTime(m_ops, end);
 }
 
 /// m_prescribedMove = what the constraints move until the time of the nodes; zero for all that is free.
@@ -206,9 +214,8 @@ double IncrementalPotentialSolver::searchLine(double h, core::VecCoordId x) {
   double factor = std::min(1.0, d_stepCap.value() / largest);
   factor = std::min(factor, m_ops.longestStep({.x = x, .v = m_startVelocity, .dx = m_direction, .dt = h}));
   Energy now;
-  const mechanics::BacktrackingSearch line{.decrease = d_armijo.value(),
-                                           .mostHalvings = d_maxBacktracking.value(),
-                                           .noise = rounding * m_energy.parts};
+  const mechanics::BacktrackingSearch line{
+      .decrease = d_armijo.value(), .mostHalvings = d_maxBacktracking.value(), .noise = rounding * m_energy.parts};
   const auto [step, halvings] = line.search(factor, m_energy.total, m_slope, [&](double length) {
     m_ops.sum(m_trial, m_displacement, m_direction, length);
     now = energy(h, x, m_trial);

@@ -112,6 +112,7 @@ class IncrementalPotentialSolver : public core::OdeSolver, public core::AdjointS
     void add(double part) { total += part, parts += std::abs(part); }
   };
 
+  void beginStep(core::VecCoordId start, core::VecDerivId startVelocity, double h);
   void prescribe();
   /// One minimisation over h seconds from (m_start, m_startVelocity), with its result in x and m_displacement. The
   /// reason why it failed, else null.

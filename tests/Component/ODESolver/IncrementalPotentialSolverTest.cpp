@@ -230,6 +230,26 @@ TEST(IncrementalPotentialSolver, aStepThatFailsIsDivided) {
   EXPECT_EQ(hopeless.state<Vec3Types>().positions()[1], type::Vec3(1.5, 1, 0));
 }
 
+// Factors are those of the end of each step, as for every implicit integrator.
+TEST(IncrementalPotentialSolver, loadsOverTimeAreThoseOfTheEndOfAStep) {
+  const Scene scene(
+      "<IncrementalPotentialSolver/>" + direct +
+          "<RegularGridTopology name='grid' n='2 2 2' min='0 0 0' max='1 1 1'/>"
+          "<HexahedronSetTopologyContainer position='@grid.position' hexahedra='@grid.hexahedra'/>"
+          "<MechanicalObject template='Vec3d' position='@grid.position'/><UniformMass totalMass='8'/>"
+          "<SolidSurfaceForceField template='Vec3d,Hexahedron' totalForce='8 0 0' times='0 .03 .06' factors='0 1 4'/>",
+      "dt='0.03' gravity='0 0 0'");
+  const auto momentum = [&] {
+    double sum = 0;
+    for (const auto& v : scene.state<Vec3Types>().velocities()) sum += v.x();
+    return sum;
+  };
+  scene.step();
+  EXPECT_NEAR(momentum(), 8 * 0.03 * 1, 1e-10);
+  scene.step();
+  EXPECT_NEAR(momentum(), 8 * 0.03 * (1 + 4), 1e-10);
+}
+
 TEST(IncrementalPotentialSolver, aCompressedSpringOpens) {
   // Compressed to a third, the exact tangent across the spring is negative.
   for (const std::string mode : {"ProjectOnDemand", "ProjectedNewton"}) {
