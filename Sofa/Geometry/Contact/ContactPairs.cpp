@@ -124,12 +124,13 @@ void ContactPairs::find(const ContactSurface& surface, const ContactCandidates& 
     for (std::size_t i = begin; i < end; ++i) {
       const auto [e, f] = candidates.edgeEdge[i];
       const Index a = edges[e][0], b = edges[e][1], c = edges[f][0], d = edges[f][1];
-      if (squaredDistanceOfEdges(x[a], x[b], x[c], x[d]) >= squared) continue;
+      const double threshold = parallelPart * surface.squaredLength(e) * surface.squaredLength(f);
+      if (!(threshold > 0) || squaredDistanceOfEdges(x[a], x[b], x[c], x[d]) >= squared) continue;
       found.push_back({.points = {a, b, c, d},
                        .kind = ContactPair::Kind::edgeEdge,
                        .closest = static_cast<unsigned char>(closestOfEdges(x[a], x[b], x[c], x[d])),
                        .area = std::min(squared, (surface.edgeArea(e) + surface.edgeArea(f)) / 4),
-                       .threshold = parallelPart * surface.squaredLength(e) * surface.squaredLength(f)});
+                       .threshold = threshold});
     }
   });
   for (const auto& found : m_chunkPairs) m_pairs.insert(m_pairs.end(), found.begin(), found.end());

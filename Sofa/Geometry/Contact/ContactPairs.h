@@ -15,6 +15,9 @@ struct ContactPair {
   double threshold = 0;       ///< of parallelMollifier(), of two edges (m^4)
 
   int pointCount() const { return kind == Kind::pointPoint ? 2 : kind == Kind::pointEdge ? 3 : 4; }
+  /// A point of each side.
+  Index first() const { return points[0]; }
+  Index second() const { return points[kind == Kind::edgeEdge ? 2 : 1]; }
 };
 
 /// The pairs closer than `distance` whose energies, added up by their areas, make the energy of the contact:
@@ -28,7 +31,7 @@ struct ContactPair {
 /// one half each, so that the pressure at a given gap does not depend on meshes that are as fine as the contact.
 ///
 /// Two edges that cross stand for the square of the distance, at most for their areas: enough to keep them apart, and
-/// of no weight where many of them lie on each other.
+/// of no weight where many of them lie on each other. Those without length at rest are left to the points.
 ///
 /// At distances that are zero pairs are there too.
 class ContactPairs {
@@ -36,6 +39,7 @@ class ContactPairs {
   void find(const ContactSurface& surface, const ContactCandidates& candidates, std::span<const type::Vec3> x,
             double distance);
   const std::vector<ContactPair>& list() const { return m_pairs; }
+  void clear() { m_pairs.clear(); }
 
  private:
   /// A point and a feature of one to three points, ascending, with invalidIndex for what is not there.

@@ -25,6 +25,10 @@ void ContactSurface::addElements(const std::vector<Body>& bodies, std::size_t co
     };
     ElementMap<Triangle> knownTriangles;
     for (const Triangle& triangle : bodies[b].triangles) {
+      if (triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0]) {
+        ++m_dropped;
+        continue;
+      }
       const auto next = static_cast<Index>(m_triangles.size());
       if (knownTriangles.insert(triangle, next) != next) continue;
       own(triangle);
@@ -33,6 +37,10 @@ void ContactSurface::addElements(const std::vector<Body>& bodies, std::size_t co
       for (int j = 0; j < 3; ++j) edges[j] = add(subElement<Edge>(triangle, triangleEdges[j]));
     }
     for (const Edge& edge : bodies[b].edges) {
+      if (edge[0] == edge[1]) {
+        ++m_dropped;
+        continue;
+      }
       own(edge);
       add(edge);
     }

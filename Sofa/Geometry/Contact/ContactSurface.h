@@ -29,6 +29,8 @@ class ContactSurface {
   }
 
   std::size_t bodyCount() const { return m_bodies; }
+  /// Triangles and edges that named a point twice, and are left out.
+  std::size_t droppedCount() const { return m_dropped; }
   bool mayTouch(std::size_t bodyA, std::size_t bodyB) const { return m_mayTouch[bodyA * m_bodies + bodyB]; }
   bool pointsMayTouch(Index a, Index b) const { return mayTouch(m_bodyOf[a], m_bodyOf[b]); }
   Index bodyOf(Index point) const { return m_bodyOf[point]; }
@@ -57,7 +59,7 @@ class ContactSurface {
   void addElements(const std::vector<Body>& bodies, std::size_t count);
   void measure(std::span<const type::Vec3> rest);
 
-  std::size_t m_bodies = 0;
+  std::size_t m_bodies = 0, m_dropped = 0;
   double m_thickness = 0;
   std::vector<char> m_mayTouch;
   std::vector<Index> m_bodyOf, m_points, m_loneEdges, m_lonePoints;

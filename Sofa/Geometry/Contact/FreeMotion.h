@@ -15,4 +15,9 @@ double freeMotion(const ContactSurface& surface, const ContactCandidates& candid
 double freeMotion(const ContactSurface& surface, CandidateSearch& search, std::span<const type::Vec3> begin,
                   std::span<const type::Vec3> end, double distance, double part);
 
+/// Where points end that go straight from `begin` to `end` and stop just before an impact: `end` if there is none on
+/// the way, however close elements come to each other there.
+std::vector<type::Vec3> freeEnd(const ContactSurface& surface, CandidateSearch& search,
+                                std::span<const type::Vec3> begin, std::span<const type::Vec3> end);
+
 }  // namespace sofa::geometry

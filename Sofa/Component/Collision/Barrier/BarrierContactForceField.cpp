@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/Barrier/BarrierContactForceField.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "Sofa/Component/Collision/Barrier/InertiaStiffness.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Contact/FreeMotion.h"
 #include "Sofa/Helper/Parallel.h"
@@ -23,22 +27,39 @@ constexpr double leftOnBentWay = 0.01;     // and a trial that is not on the str
 }  // namespace
 
 void BarrierContactForceField::init() {
-  setValid();
+  m_values = {};
+  d_listening.set(true);
+  m_toldUnbounded = m_toldNoStiffness = m_toldCloseAtRest = false;
+  for (const core::BaseData* data : {&d_activationDistance, &d_stiffness, &d_friction, &d_slipVelocity})
+    trackData(*data);
   reinit();
 }
 
+/// Values that make no sense are never used: contact goes on with the last ones that did, if there are any.
 void BarrierContactForceField::reinit() {
-  for (const auto* data : {&d_activationDistance, &d_slipVelocity})
-    if (!(data->value() > 0)) {
-      error("{} is {}; it must be above 0.", data->name(), data->value());
-      setInvalid();
-    }
-  for (const auto* data : {&d_stiffness, &d_friction})
-    if (!(data->value() >= 0)) {
-      error("{} is {}; it must not be below 0.", data->name(), data->value());
-      setInvalid();
-    }
-  if (d_stiffness.value() > 0) d_usedStiffness.set(d_stiffness.value());
+  takeValues();
+  m_values.distance > 0 ? setValid() : setInvalid();
+}
+
+void BarrierContactForceField::dataChanged() { reinit(); }
+
+bool BarrierContactForceField::takeValues() {
+  const std::string_view instead = m_values.distance > 0 ? " The values before stay." : "";
+  bool good = true;
+  for (const auto* data : {&d_activationDistance, &d_slipVelocity}) {
+    if (data->value() > 0 && std::isfinite(data->value())) continue;
+    error("{} is {}; it must be above 0.{}", data->name(), data->value(), instead);
+    good = false;
+  }
+  for (const auto* data : {&d_stiffness, &d_friction}) {
+    if (data->value() >= 0 && std::isfinite(data->value())) continue;
+    error("{} is {}; it must not be below 0.{}", data->name(), data->value(), instead);
+    good = false;
+  }
+  if (!good) return false;
+  m_values = {d_activationDistance.value(), d_stiffness.value(), d_friction.value(), d_slipVelocity.value()};
+  if (m_values.stiffness > 0) d_usedStiffness.set(m_values.stiffness);
+  return true;
 }
 
 void BarrierContactForceField::bwdInit() {
@@ -49,17 +70,31 @@ void BarrierContactForceField::bwdInit() {
   for (const auto* model : m_bodies.otherModels())
     warning("{} has no triangles, lines or points, so nothing keeps bodies from going through it. Use another model.",
             model->path());
+  for (const auto* model : m_bodies.models())
+    if (model->d_contactDistance.value() != 0)
+      warning("{}: contactDistance has no effect here. What keeps surfaces apart is activationDistance.",
+              model->path());
 }
 
 void BarrierContactForceField::reset() {
-  m_x.clear();
-  m_base.clear();
-  m_accepted.clear();
-  m_way.clear();
+  forget();
+  if (m_values.stiffness == 0) d_usedStiffness.set(0);
+  d_pairs.set(0);
+  d_smallestDistance.set(infinity);
+}
+
+void BarrierContactForceField::forget() {
+  for (Points* points : {&m_x, &m_base, &m_accepted, &m_begun, &m_refused, &m_way}) points->clear();
+  m_pairs.clear();
   m_friction.clear();
   m_tangents.clear();
+  m_gradients.clear();
   m_isApart = true;
-  if (d_stiffness.value() == 0) d_usedStiffness.set(0);
+}
+
+/// Energies that others ask for between two steps are those of the place alone, whatever the way there.
+void BarrierContactForceField::handleEvent(core::Event& event) {
+  if (core::eventAs<core::AnimateEndEvent>(event)) m_base.clear();
 }
 
 void BarrierContactForceField::archive(core::Archive& archive) {
@@ -74,107 +109,100 @@ std::vector<core::BaseState*> BarrierContactForceField::states() const {
   return {states.begin(), states.end()};
 }
 
-/// With other elements, what was found is of no use.
+/// With other elements, what was found is of no use, and perhaps another solver takes the steps.
 bool BarrierContactForceField::updateBodies() {
   if (!isValid()) return false;
-  if (m_bodies.update(d_activationDistance.value())) {
-    m_x.clear();
-    m_base.clear();
-    m_accepted.clear();
-    m_way.clear();
-    m_friction.clear();
-    m_tangents.clear();
+  if (m_bodies.update(m_values.distance)) {
+    forget();
+    m_isAsked = false;
+    if (const auto count = m_bodies.surface().droppedCount())
+      warning("{} elements name a point twice and are left out. Remove them from the meshes.", count);
+    if (const auto close = m_toldCloseAtRest ? std::nullopt : m_bodies.closeAtRest(m_values.distance)) {
+      m_toldCloseAtRest = true;
+      warning(
+          "Elements of {} are {} m apart at rest, less than the activationDistance, and selfCollision pushes them "
+          "apart. Choose an activationDistance below that.",
+          close->state->path(), close->distance);
+    }
   }
   return m_bodies.pointCount() > 0;
 }
 
 void BarrierContactForceField::evaluate(core::VecCoordId id) {
-  Points x;
-  m_bodies.positions(id, x);
-  if (x == m_x) return;
-  m_x = std::move(x);
-  m_search.find(m_bodies.surface(), m_x, d_activationDistance.value(), m_candidates);
-  m_pairs.find(m_bodies.surface(), m_candidates, m_x, d_activationDistance.value());
+  m_bodies.positions(id, m_trial);
+  if (m_trial == m_x) return;
+  std::swap(m_x, m_trial);
+  m_search.find(m_bodies.surface(), m_x, m_values.distance, m_candidates);
+  m_pairs.find(m_bodies.surface(), m_candidates, m_x, m_values.distance);
 }
 
-/// u.M u of a unit velocity u of all points along x.
-double BarrierContactForceField::totalMass(core::BaseMass& mass) {
-  namespace vec = core::vec;
-  double total = 0;
-  for (auto* state : mass.states()) {
-    if (!state || state->derivSize() < 3) continue;
-    const auto stride = static_cast<std::size_t>(state->derivSize());
-    for (const auto id : {vec::probe, vec::probeResult}) {
-      state->allocate(id);
-      state->clear(id);
-    }
-    const auto unit = state->hostWrite(vec::probe);
-    for (std::size_t i = 0; i < unit.size(); i += stride) unit[i] = 1;
-    core::MechanicalParams params;
-    params.dx = vec::probe;
-    mass.accumulateMDx(params, vec::probeResult, 1);
-    total += state->dot(vec::probe, vec::probeResult);
-  }
-  return total;
-}
-
-double BarrierContactForceField::areaBelow(const core::Node& node) const {
-  const auto& surface = m_bodies.surface();
-  std::vector<char> isBelow;
-  for (const auto* state : m_bodies.states())
-    isBelow.push_back(state->context() == &node || node.isAncestorOf(state->context()));
-  double area = 0;
-  for (const auto p : surface.points())
-    if (isBelow[m_bodies.place(p).state]) area += surface.pointArea(p);
-  return area;
-}
-
-/// A pressure k acts on the mass per area m along the distance D about as a spring of k / D per area: k = 10 m D / h^2
-/// makes the contact about as stiff as inertia is in steps of h. What moves with v is stopped within a step by m v / h.
-/// The largest of the bodies counts.
-double BarrierContactForceField::automaticStiffness() const {
-  constexpr double perInertia = 10;
-  const double h = context()->dt(), distance = d_activationDistance.value();
-  std::vector<core::BaseMass*> masses;
-  context()->collectDown(masses);
-  double stiffness = 0;
-  for (auto* mass : masses) {
-    const auto states = mass->states();
-    if (states.empty() || !states.front() || !states.front()->context()) continue;
-    const double area = areaBelow(*states.front()->context()), total = area > 0 ? totalMass(*mass) : 0;
-    if (!(total > 0 && h > 0)) continue;
-    const double velocity = std::sqrt(2 * std::max(0.0, mass->kineticEnergy({})) / total);
-    stiffness = std::max(stiffness, total / area * (perInertia * distance / h + velocity) / h);
-  }
-  return stiffness > 0 ? stiffness : 1;
-}
-
-/// It never falls, and is doubled where a pair comes below a hundredth of the activation distance.
+/// It never falls, and is doubled where a pair comes below a hundredth of the activation distance: at most to a
+/// thousand times of what inertia asks for, since then something else is wrong.
 void BarrierContactForceField::chooseStiffness() {
-  constexpr double tooSmall = 1e-2;
-  if (d_stiffness.value() > 0) return d_usedStiffness.set(d_stiffness.value());
-  double stiffness = std::max(d_usedStiffness.value(), automaticStiffness());
+  constexpr double tooSmall = 1e-2, most = 1024;
+  if (m_values.stiffness > 0) return d_usedStiffness.set(m_values.stiffness);
+  double found = stiffnessByInertia(*context(), m_bodies, m_values.distance);
+  if (found == 0) {
+    found = 1;
+    if (!std::exchange(m_toldNoStiffness, true))
+      warning("No mass has a surface that touches anything, so the stiffness is 1 Pa: set `stiffness`.");
+  }
+  double stiffness = std::max(d_usedStiffness.value(), found);
   double least = infinity;
   for (const auto& pair : m_pairs.list()) least = std::min(least, geometry::squaredDistance(pair, m_x));
-  if (std::sqrt(least) < tooSmall * d_activationDistance.value()) stiffness *= 2;
+  const bool isClose = std::sqrt(least) < tooSmall * m_values.distance;
+  if (isClose && m_isApart) stiffness = std::max(stiffness, std::min(2 * stiffness, most * found));
   d_usedStiffness.set(stiffness);
 }
 
+/// A solver that tries a step again, by a part of it, begins where it did before: nothing is told or decided twice.
 void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
   if (!updateBodies()) return;
+  m_beforeForces = true;
   evaluate(params.x);
-  if (m_x != m_base) tellIfUnbounded();  // else a step that is tried again
-  chooseStiffness();
-  if (m_x == m_accepted)
-    m_isApart = true;
-  else if (m_x != m_base)  // else it was told
-    m_isApart = startsApart();
+  const bool isAgain = m_x == m_begun || m_x == m_refused;
+  m_isApart = isAgain ? m_x == m_begun : m_x == m_accepted || mayBegin();
+  if (!isAgain) chooseStiffness();
+  (m_isApart ? m_begun : m_refused) = m_x;
+  if (m_isApart) m_refused.clear();
   m_base = m_x;
   m_way.clear();
   m_friction.clear();
-  if (d_friction.value() > 0)
-    m_friction.begin(m_pairs.list(), m_x, d_activationDistance.value(), d_usedStiffness.value(), d_friction.value(),
-                     d_slipVelocity.value() * params.dt);
+  if (m_values.friction > 0)
+    m_friction.begin(m_pairs.list(), m_x, m_values.distance, d_usedStiffness.value(), m_values.friction,
+                     m_values.slipVelocity * params.dt);
+}
+
+bool BarrierContactForceField::mayBegin() { return m_accepted.size() == m_x.size() ? cameFreely() : startsApart(); }
+
+/// What no solver of this contact moves (an obstacle that a program puts elsewhere, a body that another solver moves)
+/// may have gone through something between two steps, and be apart from it again. The last step ended where it was
+/// accepted or, if it failed, where it began; one of both is there by a free way from the other.
+bool BarrierContactForceField::cameFreely() {
+  const auto& surface = m_bodies.surface();
+  const auto isFree = [&](const Points& from) {
+    if (from.size() != m_x.size()) return false;
+    m_end = geometry::freeEnd(surface, m_search, from, m_x);
+    return m_end == m_x;
+  };
+  if (isFree(m_begun) || isFree(m_accepted)) return true;
+  if (!startsApart()) return false;
+  geometry::ContactCandidates candidates;
+  geometry::ContactPairs pairs;
+  m_search.find(surface, m_end, m_values.distance, candidates);
+  pairs.find(surface, candidates, m_end, m_values.distance);
+  const auto nearest = std::ranges::min_element(
+      pairs.list(), {}, [&](const auto& pair) { return geometry::squaredDistance(pair, m_end); });
+  std::string where;
+  if (nearest != pairs.list().end())
+    where = fmt::format(", first near point {} of {} and point {} of {}", m_bodies.place(nearest->first()).point,
+                        m_bodies.pathOf(nearest->first()), m_bodies.place(nearest->second()).point,
+                        m_bodies.pathOf(nearest->second()));
+  error(
+      "Since the last step bodies went through each other{}. Nothing moves before what was moved is put back. Move "
+      "obstacles by less per step, or by a LinearMovementProjectiveConstraint, which pushes what is in the way.",
+      where);
+  return false;
 }
 
 bool BarrierContactForceField::startsApart() {
@@ -192,7 +220,7 @@ bool BarrierContactForceField::startsApart() {
   }
   for (const auto& pair : m_pairs.list())
     if (!(geometry::squaredDistance(pair, m_x) > 0)) {
-      const type::Index a = pair.points[0], b = pair.points[pair.kind == geometry::ContactPair::Kind::edgeEdge ? 2 : 1];
+      const type::Index a = pair.first(), b = pair.second();
       error(
           "The elements at point {} of {} and at point {} of {} touch: the distance between bodies must be above 0 at "
           "the beginning of a step. Move them apart.",
@@ -209,15 +237,13 @@ void BarrierContactForceField::moveBase() {
 }
 
 double BarrierContactForceField::longestStep(const core::MechanicalParams& params) {
-  m_isAsked = true;
   if (!updateBodies()) return 1;
   evaluate(params.x);
   moveBase();
   m_bodies.vectors(params.dx, m_way);
-  Points end = m_way;
-  for (std::size_t i = 0; i < end.size(); ++i) end[i] += m_x[i];
-  m_free =
-      geometry::freeMotion(m_bodies.surface(), m_search, m_x, end, d_activationDistance.value(), leftOnStraightWay);
+  m_end = m_way;
+  for (std::size_t i = 0; i < m_end.size(); ++i) m_end[i] += m_x[i];
+  m_free = geometry::freeMotion(m_bodies.surface(), m_search, m_x, m_end, m_values.distance, leftOnStraightWay);
   return m_free;
 }
 
@@ -245,7 +271,8 @@ bool BarrierContactForceField::isReachable() {
 
 std::optional<double> BarrierContactForceField::potentialEnergy(const core::MechanicalParams& params) {
   if (!updateBodies()) return 0;
-  if (!m_isApart) return infinity;
+  if (m_beforeForces) m_isAsked = true;
+  if (!m_isApart && !m_base.empty()) return infinity;
   evaluate(params.x);
   if (!isReachable()) return infinity;
   const auto& pairs = m_pairs.list();
@@ -255,9 +282,8 @@ std::optional<double> BarrierContactForceField::potentialEnergy(const core::Mech
   helper::parallelChunks(count, chunkSize, [&](std::size_t begin, std::size_t end) {
     double sum = 0;
     for (std::size_t i = begin; i < end; ++i)
-      sum += i < pairs.size()
-                 ? geometry::barrierEnergy(pairs[i], m_x, d_activationDistance.value(), d_usedStiffness.value())
-                 : m_friction.energy(contacts[i - pairs.size()], m_x);
+      sum += i < pairs.size() ? geometry::barrierEnergy(pairs[i], m_x, m_values.distance, d_usedStiffness.value())
+                              : m_friction.energy(contacts[i - pairs.size()], m_x);
     m_sums[begin / chunkSize] = sum;
   });
   double total = 0;
@@ -268,6 +294,20 @@ std::optional<double> BarrierContactForceField::potentialEnergy(const core::Mech
   return total;
 }
 
+/// Without the tangents, which belong to another place.
+void BarrierContactForceField::computeGradients() {
+  const auto& pairs = m_pairs.list();
+  const auto& contacts = m_friction.contacts();
+  m_gradients.resize(pairs.size() + contacts.size());
+  helper::reproducibleChunks(m_gradients.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      m_gradients[i] =
+          i < pairs.size()
+              ? geometry::barrierDerivatives(pairs[i], m_x, m_values.distance, d_usedStiffness.value()).gradient
+              : m_friction.derivatives(contacts[i - pairs.size()], m_x).gradient;
+  });
+}
+
 void BarrierContactForceField::computeTangents(core::Linearisation kind, bool forces) {
   const auto& pairs = m_pairs.list();
   const auto& contacts = m_friction.contacts();
@@ -276,9 +316,8 @@ void BarrierContactForceField::computeTangents(core::Linearisation kind, bool fo
   helper::parallelChunks(m_tangents.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const bool isPair = i < pairs.size();
-      const auto f =
-          isPair ? geometry::barrierDerivatives(pairs[i], m_x, d_activationDistance.value(), d_usedStiffness.value())
-                 : m_friction.derivatives(contacts[i - pairs.size()], m_x);
+      const auto f = isPair ? geometry::barrierDerivatives(pairs[i], m_x, m_values.distance, d_usedStiffness.value())
+                            : m_friction.derivatives(contacts[i - pairs.size()], m_x);
       Tangent& tangent = m_tangents[i];
       tangent.points = isPair ? pairs[i].points : contacts[i - pairs.size()].points;
       tangent.count = isPair ? pairs[i].pointCount() : contacts[i - pairs.size()].count;
@@ -296,20 +335,20 @@ void BarrierContactForceField::noteDistances() {
   d_smallestDistance.set(std::sqrt(least));
 }
 
-/// A solver that bounds its steps has asked for the bound before the third one.
+/// Solvers that minimise ask for the energy where a step begins, and later for its bound.
 void BarrierContactForceField::tellIfUnbounded() {
-  if (m_isAsked || ++m_stepsBegun != 3) return;
-  warning(
-      "The solver does not ask how far bodies may go, so that they can pass each other: put an "
-      "IncrementalPotentialSolver into this node or above, and none below.");
+  if (!std::exchange(m_beforeForces, false) || m_isAsked || std::exchange(m_toldUnbounded, true)) return;
+  error(
+      "No solver asks how far bodies may go, so that they can pass each other. Put one IncrementalPotentialSolver for "
+      "all of them into this node or above, and none below.");
 }
 
 /// f -= m_gradients, pair by pair.
 void BarrierContactForceField::addForces(core::VecDerivId f) {
-  std::vector<ContactBodies::PointState::VecDeriv*> forces;
+  m_forces.clear();
   for (auto* state : m_bodies.states()) {
     state->allocate(f);
-    forces.push_back(&state->writeDerivs(f));
+    m_forces.push_back(&state->writeDerivs(f));
   }
   const auto& pairs = m_pairs.list();
   for (std::size_t i = 0; i < m_gradients.size(); ++i) {
@@ -318,17 +357,16 @@ void BarrierContactForceField::addForces(core::VecDerivId f) {
     const int count = isPair ? pairs[i].pointCount() : m_friction.contacts()[i - pairs.size()].count;
     for (int n = 0; n < count; ++n) {
       const auto [state, point] = m_bodies.place(points[n]);
-      if (m_bodies.isMoved(state)) (*forces[state])[point] -= m_gradients[i].segment<3>(3 * n);
+      if (m_bodies.isMoved(state)) (*m_forces[state])[point] -= m_gradients[i].segment<3>(3 * n);
     }
   }
 }
 
 void BarrierContactForceField::accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) {
   if (!updateBodies()) return;
+  tellIfUnbounded();
   evaluate(params.x);
-  const auto kept = std::move(m_tangents);
-  computeTangents(core::Linearisation::exact, true);
-  m_tangents = std::move(kept);
+  computeGradients();
   addForces(f);
   noteDistances();
 }
@@ -345,6 +383,7 @@ void BarrierContactForceField::accumulateForceAndLinearise(const core::Mechanica
                                                            core::Linearisation kind) {
   tangentChanged();
   if (!updateBodies()) return;
+  tellIfUnbounded();
   evaluate(params.x);
   moveBase();
   computeTangents(kind, true);
@@ -355,21 +394,20 @@ void BarrierContactForceField::accumulateForceAndLinearise(const core::Mechanica
 void BarrierContactForceField::accumulateDForce(const core::MechanicalParams& params, core::VecDerivId df) {
   if (!updateBodies()) return;
   const double factor = stiffnessFactor(params);
-  Points dx;
-  m_bodies.vectors(params.dx, dx);
-  std::vector<ContactBodies::PointState::VecDeriv*> forces;
+  m_bodies.vectors(params.dx, m_dx);
+  m_forces.clear();
   for (auto* state : m_bodies.states()) {
     state->allocate(df);
-    forces.push_back(&state->writeDerivs(df));
+    m_forces.push_back(&state->writeDerivs(df));
   }
   for (const Tangent& tangent : m_tangents) {
     type::Vec<12> d;
     for (int n = 0; n < tangent.count; ++n)
-      if (m_bodies.isMoved(m_bodies.place(tangent.points[n]).state)) d.segment<3>(3 * n) = dx[tangent.points[n]];
+      if (m_bodies.isMoved(m_bodies.place(tangent.points[n]).state)) d.segment<3>(3 * n) = m_dx[tangent.points[n]];
     const type::Vec<12> product = factor * (tangent.hessian * d);
     for (int n = 0; n < tangent.count; ++n) {
       const auto [state, point] = m_bodies.place(tangent.points[n]);
-      if (m_bodies.isMoved(state)) (*forces[state])[point] -= product.segment<3>(3 * n);
+      if (m_bodies.isMoved(state)) (*m_forces[state])[point] -= product.segment<3>(3 * n);
     }
   }
 }
@@ -377,17 +415,17 @@ void BarrierContactForceField::accumulateDForce(const core::MechanicalParams& pa
 void BarrierContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   if (!updateBodies()) return;
   const auto& states = m_bodies.states();
-  std::vector<core::MatrixView> views;
-  for (auto* row : states)
-    for (auto* column : states) views.push_back(matrix->getForceDerivativeIn(row).withRespectToPositionsIn(column));
+  m_views.clear();
   for (const Tangent& tangent : m_tangents)
     for (int i = 0; i < tangent.count; ++i)
       for (int j = 0; j < tangent.count; ++j) {
         const auto [row, a] = m_bodies.place(tangent.points[i]);
         const auto [column, b] = m_bodies.place(tangent.points[j]);
         if (!m_bodies.isMoved(row) || !m_bodies.isMoved(column)) continue;
+        const auto [at, isNew] = m_views.try_emplace(row * states.size() + column);
+        if (isNew) at->second = matrix->getForceDerivativeIn(states[row]).withRespectToPositionsIn(states[column]);
         const type::Mat3 block = -tangent.hessian.block<3, 3>(3 * i, 3 * j);
-        views[row * states.size() + column].add(static_cast<int>(3 * a), static_cast<int>(3 * b), block);
+        at->second.add(static_cast<int>(3 * a), static_cast<int>(3 * b), block);
       }
 }
 
@@ -396,8 +434,8 @@ void BarrierContactForceField::draw(core::DrawList& list) const {
   if (!list.shows(type::DisplayFlags::InteractionForceFields)) return;
   std::vector<type::Vec3> ends;
   for (const auto& pair : m_pairs.list()) {
-    ends.push_back(m_x[pair.points[0]]);
-    ends.push_back(m_x[pair.points[pair.kind == geometry::ContactPair::Kind::edgeEdge ? 2 : 1]]);
+    ends.push_back(m_x[pair.first()]);
+    ends.push_back(m_x[pair.second()]);
   }
   list.lines(ends, 2, {1, 0.5, 0, 1});
 }

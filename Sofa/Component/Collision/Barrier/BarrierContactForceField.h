@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <unordered_map>
+
 #include "Sofa/Component/Collision/Barrier/ContactBodies.h"
 #include "Sofa/Component/Collision/Barrier/LaggedFriction.h"
 #include "Sofa/Core/Contract/ForceField.h"
-#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Geometry/Contact/ContactPairs.h"
 
 namespace sofa::component::collision {
@@ -58,6 +60,8 @@ class BarrierContactForceField : public core::BaseForceField {
   void reinit() override;
   void reset() override;
   void archive(core::Archive& archive) override;
+  void dataChanged() override;
+  void handleEvent(core::Event& event) override;
   void draw(core::DrawList& list) const override;
 
   bool isInteraction() const override { return true; }
@@ -84,26 +88,38 @@ class BarrierContactForceField : public core::BaseForceField {
     type::Mat<12> hessian;
   };
 
+  /// The Data that the user sets, as they were last when all of them made sense.
+  struct Values {
+    double distance = 0, stiffness = 0, friction = 0, slipVelocity = 0;
+  };
+
+  /// Takes the Data into m_values; false, with an error for each that is wrong, if they stay as they were.
+  bool takeValues();
+  /// Of all that belongs to positions.
+  void forget();
   /// Positions at x in m_x, and the pairs there.
   void evaluate(core::VecCoordId x);
   bool updateBodies();
   void chooseStiffness();
-  double automaticStiffness() const;
-  static double totalMass(core::BaseMass& mass);
-  /// Of the surfaces of a node and below.
-  double areaBelow(const core::Node& node) const;
   /// False, with an error, if surfaces go through each other at m_x.
   bool startsApart();
+  /// False, with an error, if they did so on the way from the end of the last step to m_x.
+  bool cameFreely();
+  /// Whether a step may begin at m_x.
+  bool mayBegin();
   void moveBase();
   bool isReachable();
   /// Whether m_x is on the way that longestStep() found free.
   bool isOnFreeWay() const;
+  void computeGradients();
   void computeTangents(core::Linearisation kind, bool forces);
   void addForces(core::VecDerivId f);
   void noteDistances();
-  /// A warning, once, if a solver takes its steps without longestStep().
+  /// An error, once, at the first force of a step whose energy nobody asked for: such a solver does not bound its
+  /// steps.
   void tellIfUnbounded();
 
+  Values m_values;
   mutable ContactBodies m_bodies{*this};
   geometry::CandidateSearch m_search;
   geometry::ContactCandidates m_candidates;
@@ -112,12 +128,19 @@ class BarrierContactForceField : public core::BaseForceField {
   Points m_x;     ///< where m_pairs are
   Points m_base;  ///< an admissible place, from which the straight way to a trial is looked at; empty: outside a step
   Points m_accepted;  ///< where the energy was finite last
+  Points m_begun;     ///< where the last step began that began apart
+  Points m_refused;   ///< where the last step began if bodies were not apart
   Points m_way;       ///< displacement from m_base of which m_free is free
   double m_free = 0;
-  bool m_isApart = true, m_isAsked = false;
-  int m_stepsBegun = 0;
+  bool m_isApart = true;
+  bool m_beforeForces = false;  ///< a step has begun, and no force was asked for yet
+  bool m_isAsked = false;       ///< for an energy then: a solver that minimises
+  bool m_toldUnbounded = false, m_toldNoStiffness = false, m_toldCloseAtRest = false;
+  Points m_trial, m_end, m_dx;  ///< kept for their memory
+  std::vector<ContactBodies::PointState::VecDeriv*> m_forces;
   std::vector<Tangent> m_tangents;
-  std::vector<type::Vec<12>> m_gradients;  ///< of the pairs, then of their friction
+  std::unordered_map<std::size_t, core::MatrixView> m_views;  ///< of the pairs of states that m_tangents have
+  std::vector<type::Vec<12>> m_gradients;                     ///< of the pairs, then of their friction
   std::vector<double> m_sums;
 };
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Sofa/Component/Collision/Barrier/ContactBodies.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
+#include <unordered_map>
 
 #include "Sofa/Component/Collision/LineCollisionModel.h"
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Component/Collision/TriangleCollisionModel.h"
+#include "Sofa/Geometry/Contact/ContactPairs.h"
 
 namespace sofa::component::collision {
 namespace {
@@ -30,16 +34,22 @@ void ContactBodies::findModels() {
   const core::Node* node = m_owner.context();
   if (!node || std::exchange(m_graphVersion, node->graphVersion()) == node->graphVersion()) return;
   m_models.clear();
+  m_modelsOf.clear();
   m_states.clear();
   m_origin.clear();
   std::vector<MeshCollisionModel*> models;
+  std::unordered_map<const PointState*, std::size_t> places;
   node->collectDown(models);
   for (auto* model : models) {
     auto* state = dynamic_cast<PointState*>(core::mechanicalState(*model->context()));
     if (!state || !isKnown(*model) || !model->context()->isActive()) continue;
-    const auto at = std::ranges::find(m_states, state);
-    m_models.push_back({model, static_cast<std::size_t>(at - m_states.begin())});
-    if (at == m_states.end()) m_states.push_back(state);
+    const auto [at, isNew] = places.try_emplace(state, m_states.size());
+    if (isNew) {
+      m_states.push_back(state);
+      m_modelsOf.emplace_back();
+    }
+    m_models.push_back({model, at->second});
+    m_modelsOf[at->second].push_back(model);
   }
 }
 
@@ -56,43 +66,79 @@ const std::vector<ContactBodies::PointState*>& ContactBodies::states() {
   return m_states;
 }
 
-std::vector<long> ContactBodies::origin(double thickness) const {
-  std::vector<long> origin{std::bit_cast<long>(thickness)};
+std::vector<const core::CollisionModel*> ContactBodies::models() {
+  findModels();
+  std::vector<const core::CollisionModel*> models;
+  for (const auto& [model, state] : m_models) models.push_back(model);
+  return models;
+}
+
+void ContactBodies::findOrigin(double thickness, std::vector<long>& origin) const {
+  origin.assign(1, std::bit_cast<long>(thickness));
   for (const auto& [model, state] : m_models)
     for (const std::size_t part : {std::size_t{model->d_active.value()}, std::size_t{model->d_simulated.value()},
                                    model->revision(), static_cast<std::size_t>(model->d_selfCollision.counter()),
                                    static_cast<std::size_t>(model->d_group.counter())})
       origin.push_back(static_cast<long>(part));
   for (const auto* state : m_states) origin.push_back(static_cast<long>(state->size()));
-  return origin;
 }
 
 bool ContactBodies::update(double thickness) {
   findModels();
-  auto now = origin(thickness);
-  if (now == m_origin) return false;
-  m_origin = std::move(now);
+  findOrigin(thickness, m_nextOrigin);
+  if (m_nextOrigin == m_origin) return false;
+  std::swap(m_origin, m_nextOrigin);
   m_offsets.assign(1, 0);
   m_moved.assign(m_states.size(), false);
   std::vector<geometry::ContactSurface::Body> bodies;
-  std::vector<type::Vec3> rest;
   for (std::size_t s = 0; s < m_states.size(); ++s) {
     bodies.push_back(elementsOf(s));
-    const auto& own = restOf(*m_states[s]);
-    rest.insert(rest.end(), own.begin(), own.end());
-    m_offsets.push_back(rest.size());
+    m_offsets.push_back(m_offsets.back() + m_states[s]->size());
   }
   for (const auto& [model, state] : m_models) m_moved[state] |= model->d_simulated.value();
-  m_surface = geometry::ContactSurface(bodies, rest, thickness,
+  m_surface = geometry::ContactSurface(bodies, restPositions(), thickness,
                                        [this](std::size_t a, std::size_t b) { return mayTouch(a, b); });
   return true;
 }
 
+std::vector<type::Vec3> ContactBodies::restPositions() const {
+  std::vector<type::Vec3> rest;
+  for (const auto* state : m_states) {
+    const auto& own = restOf(*state);
+    rest.insert(rest.end(), own.begin(), own.end());
+  }
+  return rest;
+}
+
+auto ContactBodies::closeAtRest(double distance) const -> std::optional<CloseAtRest> {
+  geometry::CandidateSearch search;
+  geometry::ContactCandidates all;
+  for (std::size_t s = 0; s < m_states.size(); ++s) {
+    if (!m_surface.mayTouch(s, s)) continue;
+    const auto rest = restPositions();
+    if (all.size() == 0) search.find(m_surface, rest, distance, all);
+    geometry::ContactCandidates own;
+    const auto take = [&](const auto& from, auto& to, const auto& isOwn) {
+      std::ranges::copy_if(from, std::back_inserter(to), [&](const auto& pair) { return isOwn(pair[0], pair[1]); });
+    };
+    const auto of = [&](type::Index point) { return m_surface.bodyOf(point) == s; };
+    const auto& triangles = m_surface.triangles();
+    const auto& edges = m_surface.edges();
+    take(all.pointTriangle, own.pointTriangle, [&](auto p, auto t) { return of(p) && of(triangles[t][0]); });
+    take(all.edgeEdge, own.edgeEdge, [&](auto e, auto f) { return of(edges[e][0]) && of(edges[f][0]); });
+    take(all.pointEdge, own.pointEdge, [&](auto p, auto e) { return of(p) && of(edges[e][0]); });
+    take(all.pointPoint, own.pointPoint, [&](auto p, auto q) { return of(p) && of(q); });
+    const double least = std::sqrt(geometry::leastSquaredDistance(m_surface, own, rest));
+    if (least < distance) return CloseAtRest{m_states[s], least};
+  }
+  return {};
+}
+
 bool ContactBodies::mayTouch(std::size_t a, std::size_t b) const {
   if (!m_moved[a] && !m_moved[b]) return false;
-  for (const auto& [first, stateA] : m_models)
-    for (const auto& [second, stateB] : m_models) {
-      if (stateA != a || stateB != b || !first->d_active.value() || !second->d_active.value()) continue;
+  for (auto* first : m_modelsOf[a])
+    for (auto* second : m_modelsOf[b]) {
+      if (!first->d_active.value() || !second->d_active.value()) continue;
       if (a == b ? first == second && first->d_selfCollision.value() : first->mayTouch(*second)) return true;
     }
   return false;
@@ -109,8 +155,8 @@ geometry::ContactSurface::Body ContactBodies::elementsOf(std::size_t state) cons
       list.push_back(element);
     }
   };
-  for (const auto& [model, own] : m_models) {
-    if (own != state || !model->isValid() || !model->d_active.value()) continue;
+  for (auto* model : m_modelsOf[state]) {
+    if (!model->isValid() || !model->d_active.value()) continue;
     model->updateElements();
     if (const auto* triangles = dynamic_cast<const TriangleCollisionModel*>(model)) {
       append(triangles->triangles(), body.triangles);

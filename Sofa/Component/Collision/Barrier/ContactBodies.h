@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <optional>
+
 #include "Sofa/Component/Collision/MeshCollisionModel.h"
 #include "Sofa/Geometry/Contact/ContactSurface.h"
 
@@ -19,6 +21,13 @@ class ContactBodies {
   bool update(double thickness);
   /// What moves the models, each state once, in the order of the scene.
   const std::vector<PointState*>& states();
+  std::vector<const core::CollisionModel*> models();
+  /// The first state whose own elements may touch and are closer than `distance` at rest, and how close (m).
+  struct CloseAtRest {
+    const PointState* state;
+    double distance;
+  };
+  std::optional<CloseAtRest> closeAtRest(double distance) const;
   const geometry::ContactSurface& surface() const { return m_surface; }
   /// Models that are there, but are neither triangles nor lines nor points.
   std::vector<const core::CollisionModel*> otherModels() const;
@@ -49,17 +58,19 @@ class ContactBodies {
   };
   void findModels();
   /// Everything by which elements are known to be the same.
-  std::vector<long> origin(double thickness) const;
+  void findOrigin(double thickness, std::vector<long>& origin) const;
+  std::vector<type::Vec3> restPositions() const;
   bool mayTouch(std::size_t a, std::size_t b) const;
   geometry::ContactSurface::Body elementsOf(std::size_t state) const;
 
   const core::Component& m_owner;
   std::size_t m_graphVersion = ~std::size_t{0};
   std::vector<Model> m_models;
+  std::vector<std::vector<MeshCollisionModel*>> m_modelsOf;  ///< of each state
   std::vector<PointState*> m_states;
   std::vector<std::size_t> m_offsets;  ///< first point of each state, and the number of all
   std::vector<char> m_moved;
-  std::vector<long> m_origin;
+  std::vector<long> m_origin, m_nextOrigin;
   geometry::ContactSurface m_surface;
 };
 

@@ -47,31 +47,52 @@ std::array<double, 4> weightsOf(const ContactPair& pair, std::span<const Vec3> x
 
 }  // namespace
 
+/// Sets all but the limit, which is the normal force for now: how much of it acts along the gap. False without a gap.
+bool LaggedFriction::findContact(const ContactPair& pair, std::span<const Vec3> x, double distance, double stiffness,
+                                 Contact& contact) {
+  contact.points = pair.points;
+  contact.count = pair.pointCount();
+  contact.weights = weightsOf(pair, x);
+  Vec3 between;
+  for (int i = 0; i < contact.count; ++i) between += contact.weights[i] * x[pair.points[i]];
+  const double gap = between.norm();
+  if (!(gap > 0)) return false;
+  const Vec3 normal = between / gap;
+  contact.tangents[0] = normal.unitOrthogonal();
+  contact.tangents[1] = normal.cross(contact.tangents[0]);
+  // The closest points are where the distance has no slope, so dE/dgap is that of the barrier.
+  const auto derivatives = geometry::barrierDerivatives(pair, x, distance, stiffness);
+  Vec3 force;
+  for (int i = 0; i < contact.count; ++i)
+    if (contact.weights[i] > 0) force -= derivatives.gradient.segment<3>(3 * i);
+  contact.limit = force.dot(normal);
+  return true;
+}
+
+/// What the pairs of negative area take back from the normal force on a point, they take back from its friction too:
+/// the others of the point get less by one factor, so that the potential stays convex. Pairs of one point follow each
+/// other (ContactPairs).
 void LaggedFriction::begin(std::span<const ContactPair> pairs, std::span<const Vec3> x, double distance,
                            double stiffness, double coefficient, double slip) {
   m_contacts.clear();
   m_start.assign(x.begin(), x.end());
   m_slip = slip;
-  for (const ContactPair& pair : pairs) {
-    if (pair.area <= 0) continue;  // what counts too often by these is friction that is found twice in valleys only
-    Contact contact;
-    contact.points = pair.points;
-    contact.count = pair.pointCount();
-    contact.weights = weightsOf(pair, x);
-    Vec3 between;
-    for (int i = 0; i < contact.count; ++i) between += contact.weights[i] * x[pair.points[i]];
-    const double gap = between.norm();
-    if (!(gap > 0)) continue;
-    const Vec3 normal = between / gap;
-    contact.tangents[0] = normal.unitOrthogonal();
-    contact.tangents[1] = normal.cross(contact.tangents[0]);
-    // The closest points are where the distance has no slope, so dE/dgap is that of the barrier.
-    const auto derivatives = geometry::barrierDerivatives(pair, x, distance, stiffness);
-    Vec3 force;
-    for (int i = 0; i < contact.count; ++i)
-      if (contact.weights[i] > 0) force -= derivatives.gradient.segment<3>(3 * i);
-    contact.limit = coefficient * std::max(0.0, force.dot(normal));
-    if (contact.limit > 0) m_contacts.push_back(contact);
+  for (std::size_t i = 0; i < pairs.size();) {
+    const std::size_t first = m_contacts.size();
+    const bool isPoint = pairs[i].kind != ContactPair::Kind::edgeEdge;
+    const auto point = pairs[i].points[0];
+    double sum = 0, positive = 0;
+    do {
+      Contact contact;
+      if (!findContact(pairs[i], x, distance, stiffness, contact)) continue;
+      sum += contact.limit;
+      if (!(contact.limit > 0)) continue;
+      positive += contact.limit;
+      m_contacts.push_back(contact);
+    } while (++i < pairs.size() && isPoint && pairs[i].kind != ContactPair::Kind::edgeEdge &&
+             pairs[i].points[0] == point);
+    if (!(sum > 0)) m_contacts.resize(first);
+    for (std::size_t c = first; c < m_contacts.size(); ++c) m_contacts[c].limit *= coefficient * (sum / positive);
   }
 }
 

@@ -32,6 +32,8 @@ class LaggedFriction {
   geometry::PointFunction<4> derivatives(const Contact& contact, std::span<const type::Vec3> x) const;
 
  private:
+  static bool findContact(const geometry::ContactPair& pair, std::span<const type::Vec3> x, double distance,
+                          double stiffness, Contact& contact);
   type::Vec2 slipOf(const Contact& contact, std::span<const type::Vec3> x) const;
 
   std::vector<Contact> m_contacts;
