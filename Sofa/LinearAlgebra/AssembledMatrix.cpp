@@ -39,6 +39,14 @@ bool AssembledMatrix::complete() {
     if (isBlank) m_matrix.setZero();
     return true;
   }
+  if (!m_planned) {  // by what was added now, and not by what a longer sequence before had at its end
+    for (auto& contribution : m_contributions) {
+      Contribution& c = *contribution;
+      if (c.m_cursor < c.m_items.size()) c.m_positions.resize(c.m_items[c.m_cursor].first);
+      c.m_items.resize(c.m_cursor);
+      c.m_groups.resize(c.m_groupCursor, Contribution::Group{0, 0, {}});
+    }
+  }
   plan();
   return false;
 }

@@ -250,7 +250,9 @@ void MatrixAssembly::placeJacobian(const ConstantKey& key, BlockMatrix& placed) 
                    "Use MatrixProjectionMethod, or leave this out");
 }
 
+/// Places of contacts that parted would make the elimination another one than in the run before.
 void MatrixAssembly::reset() {
+  for (MatrixPart* part : {&m_bodies, &m_contacts}) part->forgetPatterns();
   if (m_first.empty()) return;
   forgetFirst();
   m_bodies.projectionVersions.clear();

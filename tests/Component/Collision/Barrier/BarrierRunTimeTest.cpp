@@ -204,6 +204,21 @@ TEST(BarrierContactForceField, aResetLeavesNoPairs) {
   EXPECT_EQ(field.d_smallestDistance.value(), std::numeric_limits<double>::infinity());
 }
 
+/// Also where pairs parted, of which the matrix keeps places while a run goes on.
+TEST(BarrierContactForceField, aRunAfterAResetIsTheSameToTheBit) {
+  const BarrierScene scene(
+      clothNode("below", MeshText::sheet(4, 4, 0.4, 0.4, 0), 0.3, 1e5, "<FixedProjectiveConstraint indices='0 4'/>") +
+          clothNode("above", MeshText::sheet(3, 5, 0.3, 0.4, 0.02), 0.3, 1e5, "", Vec3(0.5, 0.2, -5)),
+      "activationDistance='0.005' friction='0.1'", "dt='0.01' gravity='0 0 -10'");
+  const auto run = [&] {
+    scene.stepFreely(12);
+    return scene.points();
+  };
+  const auto first = run();
+  simulation::reset(*scene.root);
+  EXPECT_EQ(run(), first);
+}
+
 /// Between two steps it is the energy of a place, wherever bodies were before.
 TEST(BarrierContactForceField, theEnergyBetweenStepsKnowsNoWay) {
   const BarrierScene scene(freeCloth("cloth", 0.003) + obstacleNode(MeshText::sheet(2, 2, 1, 1, 0)),
