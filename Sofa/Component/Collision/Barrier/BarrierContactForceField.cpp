@@ -299,7 +299,7 @@ void BarrierContactForceField::computeGradients() {
   const auto& pairs = m_pairs.list();
   const auto& contacts = m_friction.contacts();
   m_gradients.resize(pairs.size() + contacts.size());
-  helper::reproducibleChunks(m_gradients.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(m_gradients.size(), chunkSize, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       m_gradients[i] =
           i < pairs.size()
