@@ -201,6 +201,37 @@ TEST(SteadyStep, contactsThatStay) {
                   "contactStiffness='500' moving='0' simulated='0'/></Node>"));
 }
 
+/// Of the contact alone, at a place whose pairs are found: energies, forces, tangents and products.
+TEST(SteadyStep, barrierContact) {
+  const auto root = start(sceneAround(
+      "<BarrierContactForceField activationDistance='0.006' stiffness='1e3' friction='0.3'/><Node name='sheet'>"
+      "<RegularGridTopology name='grid' n='5 1 5' min='0 0 0' max='1 0 1'/><TriangleSetTopologyContainer "
+      "position='@grid.position' triangles='@grid.triangles'/><MechanicalObject/><TriangleCollisionModel/></Node>"
+      "<Node name='floor'><TriangleSetTopologyContainer position='-1 -.004 -1 2 -.004 -1 .5 -.004 3' "
+      "triangles='0 2 1'/><MechanicalObject position='-1 -.004 -1 2 -.004 -1 .5 -.004 3'/>"
+      "<TriangleCollisionModel simulated='0'/></Node>"));
+  auto* field = root->down<core::BaseForceField>();
+  auto& sheet = dynamic_cast<core::State<type::Vec3Types>&>(*field->states().front());
+  for (auto* state : field->states()) state->allocate(core::vec::dx);
+  long found = 0;
+  for (int i = 0; i < 10; ++i) {
+    for (auto& x : sheet.writeCoords(core::vec::position)) x.y() += i % 2 == 0 ? 1e-4 : -1e-4;
+    for (auto& d : sheet.writeDerivs(core::vec::dx)) d.y() = -0.01;
+    field->beginStep({.dt = 0.01});
+    allocations = 0;
+    counting = i >= 4;
+    const auto energy = field->potentialEnergy({});
+    field->accumulateForceAndLinearise({}, core::vec::force, core::Linearisation::positiveDefinite);
+    field->accumulateForce({}, core::vec::force);
+    field->accumulateDForce({.dx = core::vec::dx, .kFactor = 1}, core::vec::dforce);
+    counting = false;
+    found += allocations;
+    EXPECT_GT(*energy, 0);
+  }
+  EXPECT_EQ(found, 0);
+  if (found > 0) backtrace_symbols_fd(firstFrames, firstDepth, STDERR_FILENO);
+}
+
 /// A beam whose state is one of the plugin SofaCUDA. Where there is no GPU its memory is the host's, and counted too.
 std::string deviceBeam(const std::string& dataTypes, const std::string& more = "") {
   std::string scene = tetraBeam(6, 4, 4);

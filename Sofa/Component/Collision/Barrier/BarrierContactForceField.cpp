@@ -415,18 +415,32 @@ void BarrierContactForceField::accumulateDForce(const core::MechanicalParams& pa
 void BarrierContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   if (!updateBodies()) return;
   const auto& states = m_bodies.states();
+  const auto forEachBlock = [&](const auto& visit) {
+    for (const Tangent& tangent : m_tangents)
+      for (int i = 0; i < tangent.count; ++i)
+        for (int j = 0; j < tangent.count; ++j) {
+          const auto [row, a] = m_bodies.place(tangent.points[i]);
+          const auto [column, b] = m_bodies.place(tangent.points[j]);
+          if (!m_bodies.isMoved(row) || !m_bodies.isMoved(column)) continue;
+          visit(row * states.size() + column, static_cast<int>(3 * a), static_cast<int>(3 * b),
+                [&]() -> type::Mat3 { return -tangent.hessian.block<3, 3>(3 * i, 3 * j); });
+        }
+  };
+  // Of many bodies few touch each other: views of these alone.
+  m_viewKeys.clear();
+  forEachBlock([&](std::size_t key, int, int, const auto&) {
+    if (m_viewKeys.empty() || m_viewKeys.back() != key) m_viewKeys.push_back(key);
+  });
+  std::ranges::sort(m_viewKeys);
+  m_viewKeys.erase(std::unique(m_viewKeys.begin(), m_viewKeys.end()), m_viewKeys.end());
   m_views.clear();
-  for (const Tangent& tangent : m_tangents)
-    for (int i = 0; i < tangent.count; ++i)
-      for (int j = 0; j < tangent.count; ++j) {
-        const auto [row, a] = m_bodies.place(tangent.points[i]);
-        const auto [column, b] = m_bodies.place(tangent.points[j]);
-        if (!m_bodies.isMoved(row) || !m_bodies.isMoved(column)) continue;
-        const auto [at, isNew] = m_views.try_emplace(row * states.size() + column);
-        if (isNew) at->second = matrix->getForceDerivativeIn(states[row]).withRespectToPositionsIn(states[column]);
-        const type::Mat3 block = -tangent.hessian.block<3, 3>(3 * i, 3 * j);
-        at->second.add(static_cast<int>(3 * a), static_cast<int>(3 * b), block);
-      }
+  for (const std::size_t key : m_viewKeys)
+    m_views.push_back(matrix->getForceDerivativeIn(states[key / states.size()])
+                          .withRespectToPositionsIn(states[key % states.size()]));
+  forEachBlock([&](std::size_t key, int row, int column, const auto& block) {
+    m_views[static_cast<std::size_t>(std::ranges::lower_bound(m_viewKeys, key) - m_viewKeys.begin())].add(row, column,
+                                                                                                          block());
+  });
 }
 
 /// A line between the first points of the two sides of each pair.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <unordered_map>
-
 #include "Sofa/Component/Collision/Barrier/ContactBodies.h"
 #include "Sofa/Component/Collision/Barrier/LaggedFriction.h"
 #include "Sofa/Core/Contract/ForceField.h"
@@ -139,8 +137,9 @@ class BarrierContactForceField : public core::BaseForceField {
   Points m_trial, m_end, m_dx;  ///< kept for their memory
   std::vector<ContactBodies::PointState::VecDeriv*> m_forces;
   std::vector<Tangent> m_tangents;
-  std::unordered_map<std::size_t, core::MatrixView> m_views;  ///< of the pairs of states that m_tangents have
-  std::vector<type::Vec<12>> m_gradients;                     ///< of the pairs, then of their friction
+  std::vector<std::size_t> m_viewKeys;  ///< the pairs of states that m_tangents have, ascending
+  std::vector<core::MatrixView> m_views;
+  std::vector<type::Vec<12>> m_gradients;  ///< of the pairs, then of their friction
   std::vector<double> m_sums;
 };
 
