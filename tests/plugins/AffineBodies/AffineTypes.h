@@ -16,7 +16,7 @@ class Frame : public sofa::type::Vec<12> {
   Frame() {
     for (int i = 0; i < 3; ++i) (*this)[3 + 4 * i] = 1;
   }
-  Frame(const sofa::type::Vec<12>& reals) : Vec<12>(reals) {}
+  Frame(const sofa::type::Vec<12>& reals) : Mat(reals) {}
 
   Mat3 axes() const { return Mat3(data() + 3); }
   void setAxes(const Mat3& a) { sofa::type::ViewOf<Mat3>(data() + 3) = a; }
