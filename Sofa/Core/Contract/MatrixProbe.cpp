@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "Sofa/LinearAlgebra/BlockSize.h"
+#include "Sofa/LinearAlgebra/CommonBlockSize.h"
 
 namespace sofa::core {
 
@@ -25,6 +26,33 @@ void collect(std::span<BaseState* const> states, std::vector<Point>& points) {
   for (auto* state : states)
     for (std::size_t i = 0; i < state->size(); ++i, offset += state->derivSize())
       points.push_back({state, static_cast<int>(i), state->derivSize(), offset});
+}
+
+/// The block between two points: height x width numbers, column by column.
+struct PointBlock {
+  const double* values;
+  int height, width;
+};
+
+int partSize(int width) {
+  linearalgebra::CommonBlockSize size;
+  size.include(width);
+  return size.value();
+}
+
+/// Adds a block in parts of the sizes that matrices have.
+void addInParts(const MatrixView& view, int row, int column, const PointBlock& block) {
+  linearalgebra::withBlockSize(partSize(block.height), [&](auto height) {
+    linearalgebra::withBlockSize(partSize(block.width), [&](auto width) {
+      type::Mat<decltype(height)::value, decltype(width)::value> part;
+      for (int c = 0; c < block.width; c += width)
+        for (int r = 0; r < block.height; r += height) {
+          for (int j = 0; j < width; ++j)
+            for (int i = 0; i < height; ++i) part(i, j) = block.values[(c + j) * block.height + r + i];
+          view(row + r, column + c) += part;
+        }
+    });
+  });
 }
 
 }  // namespace
@@ -196,12 +224,8 @@ void MatrixProbe::insert(const BlockTable& table) const {
     for (std::size_t b = m_blockStart[p]; b < m_blockStart[p + 1]; ++b) {
       const Point& q = m_outputs[m_blocks[b].point];
       const Point& in = m_inputs[p];
-      linearalgebra::withBlockSize(q.width, [&](auto rows) {
-        linearalgebra::withBlockSize(in.width, [&](auto columns) {
-          table.view(q.state, in.state)(q.index * q.width, in.index * in.width) +=
-              type::Mat<decltype(rows)::value, decltype(columns)::value>(m_values.data() + m_blocks[b].values);
-        });
-      });
+      addInParts(table.view(q.state, in.state), q.index * q.width, in.index * in.width,
+                 {m_values.data() + m_blocks[b].values, q.width, in.width});
     }
 }
 

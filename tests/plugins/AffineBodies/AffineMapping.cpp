@@ -13,14 +13,14 @@ class AffineMapping : public core::Mapping<Types, sofa::type::Vec3Types> {
   core::Data<sofa::type::Index> d_index{this, "index", 0, "of the body"};
 
   void init() override {
-    Mapping::init();
-    if (!l_input || !l_output) return;
+    if (!l_input || !l_output) return Mapping::init();
     if (d_index.value() >= l_input->size())
       return error("index=\"{}\": there are {} bodies", d_index.value(), l_input->size());
     const Frame& body = l_input->positions()[d_index.value()];
     const Mat3 inverse = body.axes().inverse();
     m_places.clear();
     for (const Vec3& x : l_output->positions()) m_places.push_back(inverse * (x - Types::position(body)));
+    Mapping::init();
     setValid();
   }
   bool isLinear() const override { return true; }
