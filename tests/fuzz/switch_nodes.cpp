@@ -55,7 +55,7 @@ constexpr Variant variants[] = {
     {"asleep and awake again", Rest::asleep, false, true, false},
 };
 
-/// What is not compared after a reset: scene, node, and why.
+/// What is not compared after a reset or from a checkpoint: scene, node, and why.
 struct Exception {
   const char* scene;
   const char* node;
@@ -64,7 +64,11 @@ struct Exception {
 constexpr Exception exceptions[] = {
     {"shell_arch.scn", "/sketch",
      "a mesh elsewhere copies its points when it has just been switched on and has none yet"},
+    {"caught_box.scn", "/cloth",
+     "a matrix keeps the places of contacts that parted, which a checkpoint does not hold: other rounding"},
 };
+
+const std::string resumption = "resumed, ";  // begins what is told of a checkpoint
 
 // --- What is done to a scene -----------------------------------------------------------------------------------------
 
@@ -126,7 +130,7 @@ std::string resumed(const fs::path& scene, simulation::Node& root, std::size_t i
   advance(root);
   advance(*other);
   const auto differs = difference(statesOf(*other), statesOf(root));
-  return differs.empty() ? "" : "resumed, " + differs;
+  return differs.empty() ? "" : resumption + differs;
 }
 
 Told switched(const fs::path& scene, std::size_t index, const Variant& variant) {
@@ -210,9 +214,10 @@ class SceneSweep {
   void sweep(std::size_t index, const Variant& variant, const Told& whole) {
     const auto what = fmt::format("{} {}", m_nodes[index].path, variant.name);
     const auto told = in([&] { return switched(m_file, index, variant); });
-    if (!told.problem.empty()) return tell(what, told.problem);
+    const bool isExcused = isException(m_nodes[index].path);
+    if (!told.problem.empty() && !(isExcused && told.problem.starts_with(resumption))) return tell(what, told.problem);
     if (!told.finite && whole.finite && !m_nodes[index].holds) return tell(what, "the simulation diverges");
-    if (!m_exact || variant.end || !m_nodes[index].takesPart || isException(m_nodes[index].path)) return;
+    if (!m_exact || variant.end || !m_nodes[index].takesPart || isExcused) return;
     if (const auto differs = difference(told.states, whole.states); !differs.empty())
       tell(what, differs + " after a reset");
   }

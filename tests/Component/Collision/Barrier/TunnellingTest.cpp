@@ -157,7 +157,7 @@ TEST(BarrierContact, aBarycentricSkinDoesNotPass) {
           fmt::format("<Node name='solid'><TetrahedronSetTopologyContainer position='{2}' tetrahedra='{3}'/>"
                       "<MechanicalObject template='Vec3d'/><DiagonalMass massDensity='100'/>"
                       "<StableNeoHookeanForceField youngModulus='1e6' poissonRatio='0.3'/>"
-                      "<ConstantForceField totalForce='0 0 -3000'/>"
+                      "<ConstantForceField totalForce='0 0 -600'/>"
                       "<Node><TriangleSetTopologyContainer position='{0}' triangles='{1}'/>"
                       "<MechanicalObject template='Vec3d' position='{0}'/><TriangleCollisionModel/>"
                       "<BarycentricMapping/></Node></Node>",
