@@ -291,6 +291,7 @@ TEST(Quaternion, turnsBetweenNearlyOppositeVectorsOfFloats) {
     const Vec3f b = (a.unitOrthogonal() * turn - a).normalized();
     const auto q = Quaternion<float>::FromTwoVectors(a, b);
     EXPECT_NEAR(q.norm(), 1, 1e-3) << turn;
+    // Vectors nearer to opposite than sqrt(2 * 16 epsilon) are taken as opposite.
     EXPECT_NEAR((q.normalized() * a - b).norm(), 0, 2e-3) << turn;
   }
 }

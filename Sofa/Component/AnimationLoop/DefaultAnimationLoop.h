@@ -33,7 +33,8 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
     core::BaseForceField* force = nullptr;
   };
   const std::vector<Task>& tasks() { return prepare(), m_tasks; }
-  /// Of exact scenes: forces outside of all solvers, whose loads are found before these take their steps.
+  /// The forces outside of all solvers, in exact scenes. The loop finds their loads before the solvers take their
+  /// steps.
   const std::vector<core::BaseForceField*>& sharedForces() { return prepare(), m_shared; }
 
  protected:

@@ -34,7 +34,7 @@ std::vector<double> copyOf(const Values& values) {
   return {values.begin(), values.end()};
 }
 
-/// To rounding, for numbers of this size.
+/// Whether two vectors agree to rounding, relative to the largest entry.
 bool areAlike(std::span<const double> found, std::span<const double> expected) {
   constexpr double tolerance = 1e-9;
   double size = 1e-12;
@@ -313,7 +313,8 @@ void RunAdjoint::repeat(const Moment& start, const Moment& end) {
   m_ops.copy(vec::velocity, velocity);
 }
 
-/// By what each constraint makes of positions at the beginning of the step and at its end.
+/// Throws if a constraint moves points by itself: it projects the same positions to other places at the end of the step
+/// than at its beginning.
 void RunAdjoint::refuseMovedPoints(const Moment& start) {
   const auto setTime = [&](double time) {
     for (const auto& planned : m_ops.graph().nodes) planned.node->d_time.set(time);

@@ -30,7 +30,7 @@ class SweepingConstraintSolver : public IterativeConstraintSolver {
     /// Whether there is something left to do, and sweeps to do it with.
     bool isOpen() const { return !outcome.solved && m_sweeps < m_solver.d_maxIterations.value(); }
     bool isSolved() const { return outcome.solved; }
-    /// What the last sweep found to be solved is not taken for it.
+    /// Discards the outcome of the last sweep, so that another one decides whether the problem is solved.
     void reopen() { outcome.solved = false; }
     /// One sweep, of whose changes the part `relaxation` is taken.
     void sweep(double relaxation = 1);

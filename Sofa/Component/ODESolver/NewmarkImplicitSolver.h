@@ -44,7 +44,7 @@ class NewmarkImplicitSolver : public core::OdeSolver, public core::AdjointStep {
  private:
   class StepEquation;
   class StartAcceleration;
-  /// Of a run that is differentiated.
+  /// What the adjoint of a run keeps from one transposed step to the next.
   struct AdjointVectors {
     simulation::TemporaryDeriv start;                ///< the acceleration at the beginning of the last step
     bool wasFound = false;                           ///< in that step, from the forces
@@ -53,7 +53,7 @@ class NewmarkImplicitSolver : public core::OdeSolver, public core::AdjointStep {
   };
 
   void computeRightHandSide(double h);
-  /// Of the acceleration and of the velocity at the beginning, in the right-hand side.
+  /// The factors of M, B and K in the right-hand side: those on the acceleration at the beginning, and on the velocity.
   core::MechanicalParams accelerationFactors(double h) const;
   core::MechanicalParams velocityFactors(double h) const;
   core::MechanicalParams matrixFactors(double h) const;

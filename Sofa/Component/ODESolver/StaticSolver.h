@@ -31,7 +31,7 @@ class StaticSolver : public core::OdeSolver, public core::AdjointStep {
   class Equilibrium;
   class Balance;
   class StartBalance;
-  /// Of the loads in a step from `start` to start + h.
+  /// The time whose loads act in a step from `start` to start + h (s).
   double loadTime(double start, double h) const;
   void prescribe(double time, core::VecCoordId x);
 

@@ -31,7 +31,8 @@ void chooseDirection(simulation::MechanicalOperations& ops, VecDerivId direction
   ops.projectResponse({}, direction);
 }
 
-/// Of s.(A d) = b.d: the parts of the sums say how exact it can be.
+/// Whether A^T s = b, tested along a random direction d by s.(A d) = b.d. The sizes of the summed terms bound what
+/// rounding can change.
 bool isSolution(simulation::MechanicalOperations& ops, const core::MechanicalParams& matrix, VecDerivId s,
                 VecDerivId b) {
   constexpr double wanted = 1e-9;

@@ -155,7 +155,8 @@ void BarrierContactForceField::chooseStiffness() {
   d_usedStiffness.set(stiffness);
 }
 
-/// A solver that tries a step again, by a part of it, begins where it did before: nothing is told or decided twice.
+/// A solver that divides a step begins again at the same positions. The stiffness is then kept, and messages are not
+/// repeated.
 void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
   if (!updateBodies()) return;
   m_beforeForces = true;
@@ -175,9 +176,9 @@ void BarrierContactForceField::beginStep(const core::MechanicalParams& params) {
 
 bool BarrierContactForceField::mayBegin() { return m_accepted.size() == m_x.size() ? cameFreely() : startsApart(); }
 
-/// What no solver of this contact moves (an obstacle that a program puts elsewhere, a body that another solver moves)
-/// may have gone through something between two steps, and be apart from it again. The last step ended where it was
-/// accepted or, if it failed, where it began; one of both is there by a free way from the other.
+/// Whether no body passed through another between two steps. Solvers of this contact cannot let that happen, but a
+/// program may put an obstacle elsewhere, and another solver may move a body. The way is looked at from the end of the
+/// last step: the positions accepted last or, if the step failed, those at its beginning.
 bool BarrierContactForceField::cameFreely() {
   const auto& surface = m_bodies.surface();
   const auto isFree = [&](const Points& from) {
@@ -230,7 +231,8 @@ bool BarrierContactForceField::startsApart() {
   return true;
 }
 
-/// To where a solver linearises: it got there by a free way. Outside of steps nothing is known of that.
+/// Takes the point of linearisation as the beginning of the next way: during a step, solvers reach it by a free way.
+/// Outside of steps there is no such beginning.
 void BarrierContactForceField::moveBase() {
   if (!m_base.empty()) m_base = m_x;
   m_way.clear();
@@ -426,7 +428,7 @@ void BarrierContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matri
                 [&]() -> type::Mat3 { return -tangent.hessian.block<3, 3>(3 * i, 3 * j); });
         }
   };
-  // Of many bodies few touch each other: views of these alone.
+  // Few of many bodies touch each other, so that views are made for pairs of states that do.
   m_viewKeys.clear();
   forEachBlock([&](std::size_t key, int, int, const auto&) {
     if (m_viewKeys.empty() || m_viewKeys.back() != key) m_viewKeys.push_back(key);

@@ -93,7 +93,7 @@ class BarrierContactForceField : public core::BaseForceField {
 
   /// Takes the Data into m_values; false, with an error for each that is wrong, if they stay as they were.
   bool takeValues();
-  /// Of all that belongs to positions.
+  /// Discards what was computed for earlier positions.
   void forget();
   /// Positions at x in m_x, and the pairs there.
   void evaluate(core::VecCoordId x);

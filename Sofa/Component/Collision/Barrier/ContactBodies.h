@@ -19,7 +19,7 @@ class ContactBodies {
   /// Looks for models, and reads their elements if these are others than before; true if so. A lone edge is as wide as
   /// `thickness` (m).
   bool update(double thickness);
-  /// What moves the models, each state once, in the order of the scene.
+  /// The states that move the models, each once, in the order of the scene.
   const std::vector<PointState*>& states();
   std::vector<const core::CollisionModel*> models();
   /// The first state whose own elements may touch and are closer than `distance` at rest, and how close (m).

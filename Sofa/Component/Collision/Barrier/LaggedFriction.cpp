@@ -69,9 +69,8 @@ bool LaggedFriction::findContact(const ContactPair& pair, std::span<const Vec3> 
   return true;
 }
 
-/// What the pairs of negative area take back from the normal force on a point, they take back from its friction too:
-/// the others of the point get less by one factor, so that the potential stays convex. Pairs of one point follow each
-/// other (ContactPairs).
+/// Pairs of negative area reduce the normal force on a point, and so its friction: one factor scales the limits of the
+/// other pairs of the point, which keeps the potential convex. Pairs of one point follow each other (ContactPairs).
 void LaggedFriction::begin(std::span<const ContactPair> pairs, std::span<const Vec3> x, double distance,
                            double stiffness, double coefficient, double slip) {
   m_contacts.clear();
